@@ -1,0 +1,107 @@
+import { bind, type Ports } from "../kernel/context.ts";
+import { notFound, Refusal } from "../kernel/errors.ts";
+import type { OutputOf } from "../kernel/operation.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { Waiting } from "../kernel/waiting.ts";
+import { type Reached, reachResource } from "../workspaces/index.ts";
+import { type EventType, pollResourceEvents } from "./contract.ts";
+import { mayReadEvent } from "./policy.ts";
+import { lastSequence, pageOfLog } from "./store.ts";
+import type { EventRow } from "./tables.ts";
+
+type Page = OutputOf<typeof pollResourceEvents>;
+
+const PAGE = 50;
+
+export interface EventQuery {
+  readonly resource_id: string;
+  readonly after_sequence: number;
+  readonly limit: number;
+}
+
+/**
+ * The events of a resource that a principal may read, oldest first. `next_sequence` is the last one
+ * examined, so that a cursor moves past what the reader may not see and never guesses about gaps.
+ * Throws `not_found` when the principal cannot (or can no longer) see the resource.
+ */
+export async function listVisibleEvents(
+  ports: Pick<Ports, "store">,
+  principal: Principal,
+  query: EventQuery,
+): Promise<Page> {
+  const db = ports.store.read;
+  const resource = await reachResource(db, principal, query.resource_id);
+  if (!resource) throw notFound("resource");
+  const { workspace_id, resource_id } = resource;
+  const page = await pageOfLog(db, {
+    workspace_id,
+    resource_id,
+    after: query.after_sequence,
+    limit: query.limit + 1,
+  });
+  const rows = page.rows.slice(0, query.limit);
+  return {
+    events: visible(rows, principal, resource),
+    next_sequence: rows.at(-1)?.sequence ?? query.after_sequence,
+    has_more: page.rows.length > query.limit,
+  };
+}
+
+function visible(rows: readonly EventRow[], principal: Principal, resource: Reached): Page["events"] {
+  return rows
+    .filter((row) => mayReadEvent(row, principal, resource))
+    .map((row) => ({
+      event_id: row.event_id,
+      sequence: row.sequence,
+      type: row.type as EventType,
+      at: row.at,
+      actor: { kind: row.actor_kind, name: row.actor_name },
+      data: JSON.parse(row.data) as Record<string, unknown>,
+      untrusted: true as const,
+    }));
+}
+
+/**
+ * One look at the log for a held call: skips over pages with nothing to read, so that an answer says either
+ * something, or how far all was examined.
+ */
+async function look(ports: Ports, principal: Principal, query: EventQuery): Promise<Page> {
+  let page = await listVisibleEvents(ports, principal, query);
+  while (page.events.length === 0 && page.has_more) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
+    page = await listVisibleEvents(ports, principal, { ...query, after_sequence: page.next_sequence });
+  }
+  return page;
+}
+
+/** A cursor ahead of the log came from somewhere else; taken as it is, it would wait for ever. */
+async function refuseForeignCursor(ports: Ports, principal: Principal, query: EventQuery): Promise<void> {
+  const resource = await reachResource(ports.store.read, principal, query.resource_id);
+  if (!resource) throw notFound("resource");
+  const last = await lastSequence(ports.store.read, resource.workspace_id, resource.resource_id);
+  if (query.after_sequence <= last) return;
+  throw new Refusal({
+    code: "invalid_arguments",
+    message: `after_sequence is beyond this log, whose last sequence is ${last}.`,
+    where: "after_sequence",
+    hint: "Pass next_sequence of the last answer, or 0 to read from the beginning.",
+  });
+}
+
+export const eventBounds = [
+  bind(pollResourceEvents, async (context, input) => {
+    const { principal } = context;
+    let query: EventQuery = { ...input, limit: input.limit ?? PAGE };
+    await refuseForeignCursor(context, principal, query);
+    return new Waiting<Page>({
+      seconds: input.wait_seconds ?? 0,
+      topics: [`resource:${input.resource_id}`],
+      attempt: async (last) => {
+        const page = await look(context, principal, query);
+        if (page.events.length > 0 || last) return page;
+        query = { ...query, after_sequence: page.next_sequence };
+        return undefined;
+      },
+    });
+  }),
+];

@@ -1,0 +1,28 @@
+/** The product's rules and data: one line for each feature. */
+import { authBounds, authWrites } from "./auth/index.ts";
+import { eventBounds } from "./events/index.ts";
+import type { Bound } from "./kernel/context.ts";
+import type { Write } from "./kernel/write.ts";
+import { proposalBounds, proposalWrites } from "./proposals/index.ts";
+import { roomBounds } from "./rooms/index.ts";
+import { workspaceBounds, workspaceWrites } from "./workspaces/index.ts";
+
+export * from "./auth/index.ts";
+export { listVisibleEvents } from "./events/index.ts";
+export { DEMO, listMyResources, seedDemoWrite } from "./workspaces/index.ts";
+
+/** Every operation with its handler. */
+export const bounds: readonly Bound[] = [
+  ...authBounds,
+  ...workspaceBounds,
+  ...eventBounds,
+  ...roomBounds,
+  ...proposalBounds,
+];
+
+/** Every named write, for the writer. */
+export const writes: readonly Write<never, unknown>[] = [
+  ...authWrites,
+  ...workspaceWrites,
+  ...proposalWrites,
+];

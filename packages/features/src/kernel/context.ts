@@ -1,0 +1,96 @@
+import type { Kysely } from "kysely";
+import type { AppFiles } from "@anteroom/app-format";
+import type { Schema } from "../db/schema.ts";
+import type { InputOf, OperationShape, OutputOf } from "./operation.ts";
+import type { AgentPrincipal, PersonPrincipal } from "./principal.ts";
+import type { Waiting } from "./waiting.ts";
+import type { Write } from "./write.ts";
+
+/** The database as services see it: reads on a connection of their own, writes by name through the writer. */
+export interface Store {
+  readonly read: Kysely<Schema>;
+  /** Resolves after the commit; rejects with the write's Refusal, or `unavailable` if the outcome is unknown. */
+  write<Args, Result>(write: Write<Args, Result>, args: Args): Promise<Result>;
+}
+
+/** One place where a file does not compile. Lines and columns count from 1. */
+export interface Diagnostic {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly message: string;
+}
+
+/** The runtime that new approvals are bound to. */
+export interface RuntimeInfo {
+  readonly version: string;
+  readonly entry: string;
+  readonly packages: string[];
+  readonly storage: string;
+  readonly blocked: string[];
+}
+
+/** What the server lends the services: no sockets, no process, no clock of its own. */
+export interface Ports {
+  readonly store: Store;
+  /** The origin that people's browsers use, without a trailing slash. */
+  readonly origin: string;
+  readonly server: { readonly name: string; readonly version: string };
+  readonly runtime: RuntimeInfo;
+  /** Keeps the current runtime's bytes in the data folder; an approval may be bound to it afterwards. */
+  keepRuntime(): Promise<void>;
+  /** Parses each source file away from the event loop; empty when all compile. */
+  checkFiles(files: AppFiles): Promise<readonly Diagnostic[]>;
+  sha256(text: string): string;
+  readonly pendingLimit: number;
+  /** How many held calls wait for this subject now. */
+  heldCalls(subject: string): number;
+  hashPassword(password: string): Promise<string>;
+  verifyPassword(hash: string, password: string): Promise<boolean>;
+  /** True once for the secret of the printed set-up link, while no owner exists. */
+  claimSetUp(secret: string): boolean;
+}
+
+/** The browser that a person's operation answers to. */
+export interface Browser {
+  /** Stores the sign-in's secret in the browser's cookie and returns the proof its later calls must carry. */
+  signIn(secret: string, expires_at: string): string;
+  signOut(): void;
+  /** The hash of the sign-in this call came with, if any. */
+  readonly sign_in_hash?: string;
+  readonly user_agent: string;
+}
+
+export interface AgentContext extends Ports {
+  readonly principal: AgentPrincipal;
+}
+export interface PersonContext extends Ports {
+  readonly principal: PersonPrincipal;
+  readonly browser: Browser;
+}
+export interface OpenContext extends Ports {
+  readonly principal?: PersonPrincipal;
+  readonly browser: Browser;
+}
+
+type ContextOf<O extends OperationShape> = O["audience"] extends "agent"
+  ? AgentContext
+  : O extends { open: true }
+    ? OpenContext
+    : PersonContext;
+
+export type Handler<O extends OperationShape> = (
+  context: ContextOf<O>,
+  input: InputOf<O>,
+) => Promise<OutputOf<O> | Waiting<OutputOf<O>>>;
+
+/** An operation with its handler, as the faces see it. */
+export interface Bound {
+  readonly operation: OperationShape;
+  readonly handler: (context: never, input: never) => Promise<unknown>;
+}
+
+/** Ties an operation to its handler; the types of both must agree. */
+export function bind<O extends OperationShape>(operation: O, handler: Handler<O>): Bound {
+  return { operation, handler };
+}

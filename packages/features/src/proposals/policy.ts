@@ -1,0 +1,11 @@
+import type { Principal } from "../kernel/principal.ts";
+
+/** The Room's owner decides, as a person: no agent's token ever does. */
+export function mayDecide(room: { owner_id: string }, principal: Principal): boolean {
+  return principal.kind === "person" && room.owner_id === principal.person_id;
+}
+
+/** A proposal is its proposer's: every agent of the person who proposed it may read it, nobody else's. */
+export function mayReadOwn(proposal: { person_id: string }, principal: Principal): boolean {
+  return proposal.person_id === principal.person_id;
+}

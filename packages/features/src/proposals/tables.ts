@@ -1,0 +1,45 @@
+import type { ProposalState } from "./contract.ts";
+
+export interface ProposalRow {
+  workspace_id: string;
+  room_id: string;
+  proposal_id: string;
+  /** Reserved when proposed; the app takes it when approved. */
+  instance_id: string;
+  kind: "snippet";
+  name: string;
+  name_key: string;
+  revision: number;
+  replaces: string | null;
+  superseded_by: string | null;
+  digest: string;
+  files_count: number;
+  bytes: number;
+  state: ProposalState;
+  connection_id: string;
+  person_id: string;
+  client_name: string;
+  created_at: string;
+}
+
+/** Who decided what, on which bytes, having read what. */
+export interface DecisionRow {
+  workspace_id: string;
+  proposal_id: string;
+  state: "approved" | "declined";
+  person_id: string;
+  person_name: string;
+  decided_at: string;
+  digest: string;
+  runtime: string;
+  /** JSON array of { path, how }. */
+  files_seen: string;
+  reason: string | null;
+  /** 1 when the proposing connection acts for the person who decided. */
+  own: number;
+}
+
+export interface ProposalTables {
+  proposals: ProposalRow;
+  decisions: DecisionRow;
+}

@@ -1,0 +1,109 @@
+import { digestOf, manifestOf, readFiles } from "@anteroom/app-format";
+import type { Kysely } from "kysely";
+import type { Schema } from "../db/schema.ts";
+import { bind, type Ports } from "../kernel/context.ts";
+import { decodeCursor, encodeCursor } from "../kernel/cursor.ts";
+import { notFound, Refusal } from "../kernel/errors.ts";
+import type { Principal } from "../kernel/principal.ts";
+import { type Reached, reachResource } from "../workspaces/index.ts";
+import * as contract from "./contract.ts";
+import * as store from "./store.ts";
+
+const PAGE = 20;
+/** Tabs in one Room as a person sees them; far beyond what a tab bar can show. */
+const TABS = 500;
+
+/** The Room if this principal may see it; throws `not_found` otherwise. */
+export async function reachRoom(db: Kysely<Schema>, principal: Principal, room_id: string): Promise<Reached> {
+  const room = await reachResource(db, principal, room_id);
+  if (!room) throw notFound("Room");
+  return room;
+}
+
+async function openRoom(ports: Ports, principal: Principal, room_id: string) {
+  const db = ports.store.read;
+  const room = await reachRoom(db, principal, room_id);
+  const key = { workspace_id: room.workspace_id, room_id };
+  const [apps, members_count, project_name] = await Promise.all([
+    store.pageOfApps(db, { ...key, after: 0, limit: TABS }),
+    store.countMembers(db, key),
+    store.findProjectName(db, room.workspace_id, room.project_id),
+  ]);
+  return {
+    room_id,
+    name: room.name,
+    project: { project_id: room.project_id, name: project_name },
+    owner: { name: room.owner_name, you: room.owner_id === principal.person_id },
+    members_count,
+    apps: apps.rows.map(({ instance_id, name, created_at }) => ({ instance_id, name, created_at })),
+  };
+}
+
+/** The files behind a digest, computed anew: what runs is byte for byte what was approved, or nothing. */
+async function approvedFiles(ports: Ports, workspace_id: string, digest: string) {
+  const text = await store.findSource(ports.store.read, workspace_id, digest);
+  const read = readFiles(JSON.parse(text ?? "{}") as Record<string, string>);
+  if (!read.ok || digestOf(manifestOf(read.files, ports.sha256), ports.sha256) !== digest) {
+    throw new Refusal({
+      code: "conflict_state",
+      message: "The stored code of this app is not the code that was approved, so it does not run.",
+      hint: "Restore the data folder from a backup, or have the app proposed and approved again.",
+    });
+  }
+  return Object.fromEntries(read.files);
+}
+
+async function openApp(ports: Ports, principal: Principal, input: { room_id: string; instance_id: string }) {
+  const db = ports.store.read;
+  const room = await reachRoom(db, principal, input.room_id);
+  const app = await store.findApp(db, { ...room, room_id: input.room_id }, input.instance_id);
+  const approval = app && (await store.findApproval(db, room.workspace_id, app.proposal_id));
+  if (!app || !approval) throw notFound("app");
+  const seen = JSON.parse(approval.files_seen) as { how: string }[];
+  return {
+    instance_id: app.instance_id,
+    name: app.name,
+    revision: app.revision,
+    digest: app.digest,
+    runtime: app.runtime,
+    files: await approvedFiles(ports, room.workspace_id, app.digest),
+    approved: {
+      by: approval.person_name,
+      at: approval.decided_at,
+      files_seen: seen.length,
+      files_marked: seen.filter((file) => file.how === "marked").length,
+    },
+  };
+}
+
+export const roomBounds = [
+  bind(contract.listRoomApps, async ({ store: { read }, principal }, input) => {
+    const after = input.cursor === undefined ? 0 : decodeCursor(input.cursor);
+    const limit = input.limit ?? PAGE;
+    const { workspace_id } = await reachRoom(read, principal, input.room_id);
+    const page = await store.pageOfApps(read, {
+      workspace_id,
+      room_id: input.room_id,
+      after,
+      limit: limit + 1,
+    });
+    const rows = page.rows.slice(0, limit);
+    const last = rows.at(-1);
+    return {
+      apps: rows.map((row) => ({
+        instance_id: row.instance_id,
+        name: row.name,
+        kind: row.kind,
+        launcher: { state: "available" as const },
+        version: row.revision,
+        created_at: row.created_at,
+      })),
+      ...(last && page.rows.length > limit && { next_cursor: encodeCursor(last.position) }),
+    };
+  }),
+  bind(
+    contract.openRoom,
+    async (context, input) => await openRoom(context, context.principal, input.room_id),
+  ),
+  bind(contract.openApp, async (context, input) => await openApp(context, context.principal, input)),
+];
