@@ -5,4 +5,6 @@ import { install, node, run } from "./tools.mjs";
 
 install();
 build();
-process.exit(run(node(), ["bench/main.ts", ...process.argv.slice(2)], { ANTEROOM_TEST_CHROMIUM: chromium() }));
+process.exit(
+  run(node(), ["bench/main.ts", ...process.argv.slice(2)], { ANTEROOM_TEST_CHROMIUM: chromium() }),
+);

@@ -11,7 +11,12 @@ const parts = [
   ["lint", "oxlint", ["--type-aware", "--deny-warnings", ...(fix ? ["--fix"] : []), "."]],
   ["types", "typescript", ["-p", "tsconfig.json"], "tsc"],
   ["types of browser code", "typescript", ["-p", "tsconfig.browser.json"], "tsc"],
-  ["import map", "dependency-cruiser", ["packages", "tests", "bench", "--config", ".dependency-cruiser.mjs"], "depcruise"],
+  [
+    "import map",
+    "dependency-cruiser",
+    ["packages", "tests", "bench", "--config", ".dependency-cruiser.mjs"],
+    "depcruise",
+  ],
   ["dead code", "knip", ["--no-progress"]],
   ["sizes", "size-limit", []],
   ["unit tests", "vitest", ["run", "--project", "unit", "--reporter=dot"]],

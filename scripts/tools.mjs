@@ -67,4 +67,3 @@ export function runTool(packageName, args, { command = packageName, env = {} } =
   const { bin: entry } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
   return run(node(), [path.join(folder, typeof entry === "string" ? entry : entry[command]), ...args], env);
 }
-

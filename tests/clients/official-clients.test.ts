@@ -1,4 +1,7 @@
-import { Client as ClientV2, StreamableHTTPClientTransport as TransportV2 } from "@modelcontextprotocol/client";
+import {
+  Client as ClientV2,
+  StreamableHTTPClientTransport as TransportV2,
+} from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
@@ -32,17 +35,17 @@ const CLIENTS: Record<string, () => Promise<AnyClient>> = {
     const client = new ClientV1(NAMED);
     // The package's own types disagree under exactOptionalPropertyTypes.
     await client.connect(new TransportV1(endpoint(), { requestInit: requestInit() }) as Transport);
-    return client as unknown as AnyClient;
+    return client;
   },
   "v2, legacy era": async () => {
     const client = new ClientV2(NAMED, { versionNegotiation: { mode: "legacy" } });
     await client.connect(new TransportV2(endpoint(), { requestInit: requestInit() }));
-    return client as unknown as AnyClient;
+    return client;
   },
   "v2, modern era": async () => {
     const client = new ClientV2(NAMED, { versionNegotiation: { mode: { pin: "2026-07-28" } } });
     await client.connect(new TransportV2(endpoint(), { requestInit: requestInit() }));
-    return client as unknown as AnyClient;
+    return client;
   },
 };
 

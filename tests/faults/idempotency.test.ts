@@ -27,13 +27,15 @@ const propose = async (args: object, by = agent) => await by.ask<Proposed>("prop
 async function createdEvents(name: string): Promise<number> {
   const query = { resource_type: "room", resource_id: room_id, after_sequence: 0, limit: 100 };
   let count = 0;
-  for (let after_sequence = 0; ; ) {
+  for (let after_sequence = 0; ;) {
     const page = await agent.ask<{
       events: { type: string; data: { name?: string } }[];
       next_sequence: number;
       has_more: boolean;
     }>("poll_resource_events", { ...query, after_sequence });
-    count += page.events.filter((event) => event.type === "proposal.created" && event.data.name === name).length;
+    count += page.events.filter(
+      (event) => event.type === "proposal.created" && event.data.name === name,
+    ).length;
     if (!page.has_more) return count;
     after_sequence = page.next_sequence;
   }
@@ -56,7 +58,12 @@ test("I1: the order of keys and white space of the JSON are no other content", a
   const turned = { "src/a.ts": files["src/a.ts"], "src/App.tsx": files["src/App.tsx"] };
   const args = { idempotency_key: "idem-order", files: turned, name: "Order", room_id };
   const spaced = JSON.stringify(
-    { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "propose_room_snippet_app", arguments: args } },
+    {
+      jsonrpc: "2.0",
+      id: 1,
+      method: "tools/call",
+      params: { name: "propose_room_snippet_app", arguments: args },
+    },
     null,
     3,
   );
@@ -65,7 +72,9 @@ test("I1: the order of keys and white space of the JSON are no other content", a
 });
 
 test("I2: twenty equal calls at once make one card and one event, and each caller gets its id", async () => {
-  const all = await Promise.all(Array.from({ length: 20 }, async () => await propose(call("Twenty", "idem-i2"))));
+  const all = await Promise.all(
+    Array.from({ length: 20 }, async () => await propose(call("Twenty", "idem-i2"))),
+  );
   expect(new Set(all.map((made) => made.proposal_id)).size).toBe(1);
   expect(all.filter((made) => !made.replayed)).toHaveLength(1);
   expect(await createdEvents("Twenty")).toBe(1);

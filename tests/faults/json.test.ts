@@ -69,13 +69,18 @@ describe("J3, J4: NUL and lone surrogates", () => {
     "the Room": { room_id: "room_@" },
   };
   for (const [what, change] of Object.entries(places)) {
-    test.each(["\\u0000", "\\ud83d", "\\udc00"])(`in ${what}: %s is refused before any write`, async (escape) => {
-      const before = await pendingCount();
-      const { status, json } = await agent.post(rawCall(JSON.stringify(proposal(change)).replace("@", escape)));
-      expect(status).toBeLessThan(500);
-      expect(json.result?.isError ?? json.error?.code).toBeTruthy();
-      expect(await pendingCount()).toBe(before);
-    });
+    test.each(["\\u0000", "\\ud83d", "\\udc00"])(
+      `in ${what}: %s is refused before any write`,
+      async (escape) => {
+        const before = await pendingCount();
+        const { status, json } = await agent.post(
+          rawCall(JSON.stringify(proposal(change)).replace("@", escape)),
+        );
+        expect(status).toBeLessThan(500);
+        expect(json.result?.isError ?? json.error?.code).toBeTruthy();
+        expect(await pendingCount()).toBe(before);
+      },
+    );
   }
 
   test("the same key works with corrected text", async () => {

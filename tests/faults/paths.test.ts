@@ -46,7 +46,10 @@ describe("refused whole, with the key named and nothing stored", () => {
   ];
   test.each(refused)("%j", async (path) => {
     const before = await lastSequence();
-    const refusal = await agent.refusal("propose_room_snippet_app", call({ "src/App.tsx": APP, [path]: "1" }));
+    const refusal = await agent.refusal(
+      "propose_room_snippet_app",
+      call({ "src/App.tsx": APP, [path]: "1" }),
+    );
     expect(refusal.code).toBe("invalid_path");
     expect(`${refusal.message} ${refusal.where}`).toContain(JSON.stringify(path));
     expect(await lastSequence()).toBe(before);
@@ -63,7 +66,10 @@ describe("accepted as literal names", () => {
   ];
   test.each(accepted)("%j", async (path) => {
     const text = path.endsWith(".json") ? "{}" : "export {};";
-    const made = await agent.ask<Proposed>("propose_room_snippet_app", call({ "src/App.tsx": APP, [path]: text }));
+    const made = await agent.ask<Proposed>(
+      "propose_room_snippet_app",
+      call({ "src/App.tsx": APP, [path]: text }),
+    );
     expect(made.state).toBe("pending");
   });
 });

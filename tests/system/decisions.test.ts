@@ -39,7 +39,10 @@ async function propose(name: string, text: string): Promise<Proposed> {
 }
 
 async function launcher(): Promise<string[]> {
-  const { apps } = await agent.ask<{ apps: { instance_id: string }[] }>("list_room_apps", { room_id, limit: 50 });
+  const { apps } = await agent.ask<{ apps: { instance_id: string }[] }>("list_room_apps", {
+    room_id,
+    limit: 50,
+  });
   return apps.map((app) => app.instance_id);
 }
 
@@ -59,7 +62,7 @@ test("approve and decline at once: one final state", async () => {
     owner.post("approve_proposal", { ...seen, files_seen }),
     owner.post("decline_proposal", seen),
   ]);
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 409]));
   const { state } = await agent.ask<Proposed>("read_proposal", { proposal_id: proposal.proposal_id });
   expect((await launcher()).includes(proposal.instance_id)).toBe(state === "approved");
 });
@@ -120,7 +123,11 @@ describe("no bearer token reaches a person's operation", () => {
   test.each(personOperations.map(({ name }) => name))("%s", async (name) => {
     const response = await fetch(`${server.origin}/api/v1/${name}`, {
       method: "POST",
-      headers: { "content-type": "application/json", authorization: `Bearer ${token}`, origin: server.origin },
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${token}`,
+        origin: server.origin,
+      },
       body: JSON.stringify({ proposal_id: proposal.proposal_id }),
     });
     expect(response.ok).toBe(false);

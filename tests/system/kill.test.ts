@@ -27,9 +27,7 @@ test(`kill -9 while ${CLIENTS} clients propose, ${ROUNDS} rounds`, { timeout: 60
     const acknowledged: Acknowledged[] = [];
     const unanswered: string[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- each round begins where the last power cut left
       await proposeUntilKilled({ server, token, room_id, round, acknowledged, unanswered });
-      // oxlint-disable-next-line no-await-in-loop -- as above
       server = await server.restart();
     }
     expect(acknowledged.length).toBeGreaterThan(ROUNDS);
@@ -63,7 +61,6 @@ async function proposeUntilKilled(round: Round): Promise<void> {
     for (let call = 0; ; call += 1) {
       const label = `r${round.round}c${client}n${call}`;
       try {
-        // oxlint-disable-next-line no-await-in-loop -- a client makes one call at a time
         const made = await agent.ask<Proposed>("propose_room_snippet_app", callOf(room_id, label));
         round.acknowledged.push({ label, proposal_id: made.proposal_id });
         first();
@@ -82,9 +79,8 @@ async function proposeUntilKilled(round: Round): Promise<void> {
 
 async function allEvents(agent: Agent, room_id: string): Promise<Page["events"]> {
   const events: Page["events"][number][] = [];
-  for (let after_sequence = 0; ; ) {
+  for (let after_sequence = 0; ;) {
     const query = { resource_type: "room", resource_id: room_id, after_sequence, limit: 100 };
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     const page = await agent.ask<Page>("poll_resource_events", query);
     events.push(...page.events);
     if (!page.has_more) return events;
@@ -95,7 +91,9 @@ async function allEvents(agent: Agent, room_id: string): Promise<Page["events"]>
 async function everyAcknowledgedStandsOnce(agent: Agent, room_id: string, acknowledged: Acknowledged[]) {
   const events = await allEvents(agent, room_id);
   expect(events.map((event) => event.sequence)).toEqual(events.map((_, index) => index + 1));
-  const created = events.filter((event) => event.type === "proposal.created").map((event) => event.data.proposal_id);
+  const created = events
+    .filter((event) => event.type === "proposal.created")
+    .map((event) => event.data.proposal_id);
   expect(new Set(created).size).toBe(created.length);
   const there = new Set(created);
   expect(acknowledged.filter(({ proposal_id }) => !there.has(proposal_id))).toEqual([]);
@@ -103,7 +101,6 @@ async function everyAcknowledgedStandsOnce(agent: Agent, room_id: string, acknow
 
 async function retriesDoubleNothing(agent: Agent, room_id: string, labels: readonly string[]): Promise<void> {
   for (const label of labels) {
-    // oxlint-disable-next-line no-await-in-loop -- retries come one by one
     await agent.ask<Proposed>("propose_room_snippet_app", callOf(room_id, label));
   }
   const events = await allEvents(agent, room_id);

@@ -42,14 +42,17 @@ const CASES = {
   "a file that is an object": [{ files: { "src/App.tsx": { text: "x" } } }, "invalid_arguments"],
 } as const;
 
-test.each(Object.entries(CASES))("%s is refused, and nothing waits in the Room for it", async (_, [change, code]) => {
-  const before = await agent.ask<{ your_pending: unknown[] }>("read_room", { room_id });
-  const refusal = await agent.refusal("propose_room_snippet_app", call(change));
-  expect(refusal.code).toBe(code);
-  expect(refusal.message).not.toBe("");
-  const after = await agent.ask<{ your_pending: unknown[] }>("read_room", { room_id });
-  expect(after.your_pending).toEqual(before.your_pending);
-});
+test.each(Object.entries(CASES))(
+  "%s is refused, and nothing waits in the Room for it",
+  async (_, [change, code]) => {
+    const before = await agent.ask<{ your_pending: unknown[] }>("read_room", { room_id });
+    const refusal = await agent.refusal("propose_room_snippet_app", call(change));
+    expect(refusal.code).toBe(code);
+    expect(refusal.message).not.toBe("");
+    const after = await agent.ask<{ your_pending: unknown[] }>("read_room", { room_id });
+    expect(after.your_pending).toEqual(before.your_pending);
+  },
+);
 
 test("status reads back thin: identity and launcher state, from the proposal on", async () => {
   const { instance_id } = await agent.ask<{ instance_id: string }>("propose_room_snippet_app", call());

@@ -61,12 +61,18 @@ test("an agent proposes, a person reviews, the team has the tab", async () => {
   const complaints = complaintsOf(owner);
 
   // "Connected" shows the one line that connects a client.
-  await owner.getByRole("link", { name: /Connected/ }).first().click();
+  await owner
+    .getByRole("link", { name: /Connected/ })
+    .first()
+    .click();
   await owner.getByText(`${server.origin}/api/v1/external-mcp`).first().waitFor();
 
   // The client signs in by OAuth by itself; the person picks workspace and projects.
   await using oauth = await LoopbackOAuth.open("Story client");
-  const client = new Client({ name: "story-client", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
+  const client = new Client(
+    { name: "story-client", version: "1.0.0" },
+    { versionNegotiation: { mode: "auto" } },
+  );
   const transport = new StreamableHTTPClientTransport(new URL(`${server.origin}/api/v1/external-mcp`), {
     authProvider: oauth,
   });
@@ -79,9 +85,15 @@ test("an agent proposes, a person reviews, the team has the tab", async () => {
 
   // A second member joins by an invitation link, and looks at the Room.
   await owner.getByRole("link", { name: "Team room" }).first().click();
-  await owner.getByRole("button", { name: /members?/i }).first().click();
+  await owner
+    .getByRole("button", { name: /members?/i })
+    .first()
+    .click();
   await owner.getByRole("button", { name: "Invite by link" }).click();
-  const link = await owner.getByText(/\/invitation#/).first().textContent();
+  const link = await owner
+    .getByText(/\/invitation#/)
+    .first()
+    .textContent();
   await owner.keyboard.press("Escape");
   const memberContext = await browser.newContext();
   const member = await memberContext.newPage();
@@ -94,7 +106,10 @@ test("an agent proposes, a person reviews, the team has the tab", async () => {
   await member.getByText("Nobody has been let in yet.").waitFor();
 
   // The agent finds the Room and proposes; the card appears in the owner's open page without reload.
-  await owner.getByRole("link", { name: /Connected/ }).first().click();
+  await owner
+    .getByRole("link", { name: /Connected/ })
+    .first()
+    .click();
   const found = await tool<{ resources: { room_id: string }[] }>(client, "find_resources", { kind: "room" });
   const room_id = found.resources[0]!.room_id;
   const proposed = await tool<{ proposal_id: string; review_url: string; next_step: string }>(
@@ -108,7 +123,10 @@ test("an agent proposes, a person reviews, the team has the tab", async () => {
   // Before approval there is no tab, and the member cannot open the proposal.
   expect(await tool(client, "list_room_apps", { room_id })).toEqual({ apps: [] });
   await member.goto(proposed.review_url);
-  await member.getByText(/cannot|not found|no such/i).first().waitFor();
+  await member
+    .getByText(/cannot|not found|no such/i)
+    .first()
+    .waitFor();
   expect(await member.getByText("Stand-up timer").count()).toBe(0);
   await member.goto(`${server.origin}/rooms/${room_id}`);
   await member.getByText("Nobody has been let in yet.").waitFor();
@@ -121,15 +139,15 @@ test("an agent proposes, a person reviews, the team has the tab", async () => {
   await owner.getByText("Stand-up timer").first().click();
   await owner.getByRole("heading", { name: "Review all proposed files (2)" }).waitFor();
   await owner
-    .getByText("Approval makes this code available in the Room app launcher. Review the files before approving.")
+    .getByText(
+      "Approval makes this code available in the Room app launcher. Review the files before approving.",
+    )
     .waitFor();
   const approve = owner.getByRole("button", { name: "Approve and create" });
   expect(await approve.getAttribute("aria-disabled")).toBe("true");
   for (const path of Object.keys(STAND_UP_TIMER)) {
     const box = owner.getByRole("region", { name: new RegExp(path.replaceAll(".", "\\.")) });
-    // oxlint-disable-next-line no-await-in-loop -- a person reads one file after the other
     await box.focus();
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await owner.keyboard.press("End");
   }
   await expect.poll(async () => await approve.getAttribute("aria-disabled")).not.toBe("true");

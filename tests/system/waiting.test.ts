@@ -22,7 +22,12 @@ afterAll(async () => await server[Symbol.asyncDispose]());
 
 async function propose(by = agent): Promise<Proposed> {
   count += 1;
-  const args = { room_id, name: `W ${count}`, files: labelApp(`${count}`), idempotency_key: `waiting-${count}` };
+  const args = {
+    room_id,
+    name: `W ${count}`,
+    files: labelApp(`${count}`),
+    idempotency_key: `waiting-${count}`,
+  };
   return await by.ask<Proposed>("propose_room_snippet_app", args);
 }
 
@@ -155,9 +160,12 @@ test("a person taken out of the Room: the agent's held call ends, and the Room i
   const after_sequence = await sequenceNow();
   const query = { resource_type: "room", resource_id: room_id, after_sequence, wait_seconds: 50 };
   const held = leaver.call("poll_resource_events", query);
-  const { members } = await owner.do<{ members: { person_id: string; email: string }[] }>("list_room_members", {
-    room_id,
-  });
+  const { members } = await owner.do<{ members: { person_id: string; email: string }[] }>(
+    "list_room_members",
+    {
+      room_id,
+    },
+  );
   const { person_id } = members.find((one) => one.email === email)!;
   await owner.do("remove_room_member", { room_id, person_id });
   expect((await held).structuredContent).toMatchObject({ error: { code: "not_found" } });

@@ -31,7 +31,7 @@ export class TestServer implements AsyncDisposable {
   readonly #child: ChildProcess;
   readonly #options: LaunchOptions;
   readonly #log: string[];
-  readonly #ownsData: boolean;
+  #ownsData: boolean;
 
   private constructor(parts: {
     child: ChildProcess;
@@ -95,7 +95,9 @@ export class TestServer implements AsyncDisposable {
   /** The same data folder and port in a new process. */
   async restart(): Promise<TestServer> {
     await this.#end("SIGKILL");
-    return await TestServer.launch({ ...this.#options, data: this.data, port: this.port });
+    const next = await TestServer.launch({ ...this.#options, data: this.data, port: this.port });
+    next.#ownsData = this.#ownsData;
+    return next;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -15,7 +15,7 @@ type Compilable<Row> = { compile(): CompiledQuery<Row> };
 /**
  * Builds a query once for each dialect and only binds its arguments on each run: Kysely's own building and
  * compiling costs more than the query itself on the hot paths. Arguments may stand only where values are
- * bound; a query whose shape depends on them is not for this.
+ * bound, each by its name (they cannot be spread); a query whose shape depends on them is not for this.
  */
 export function prepare<Args extends object, Row>(
   build: (db: Kysely<Schema>, args: Places<Args>) => Compilable<Row>,

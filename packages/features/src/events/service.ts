@@ -68,7 +68,6 @@ function visible(rows: readonly EventRow[], principal: Principal, resource: Reac
 async function look(ports: Ports, principal: Principal, query: EventQuery): Promise<Page> {
   let page = await listVisibleEvents(ports, principal, query);
   while (page.events.length === 0 && page.has_more) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ended
     page = await listVisibleEvents(ports, principal, { ...query, after_sequence: page.next_sequence });
   }
   return page;

@@ -18,16 +18,13 @@ export interface NewEvent {
 const countOn = prepare((db, args: { workspace_id: string; resource_id: string; sequence: number }) =>
   db
     .insertInto("event_counters")
-    .values(args)
+    .values({ workspace_id: args.workspace_id, resource_id: args.resource_id, sequence: args.sequence })
     .onConflict((conflict) =>
       conflict.columns(["workspace_id", "resource_id"]).doUpdateSet({ sequence: args.sequence }),
     ),
 );
-const insertEvent = prepare((db, row: EventRow) => db.insertInto("events").values(columnsOf(row)));
-
-/** Names each column, since an argument's place has no keys of its own to spread. */
-function columnsOf(row: EventRow): EventRow {
-  return {
+const insertEvent = prepare((db, row: EventRow) =>
+  db.insertInto("events").values({
     workspace_id: row.workspace_id,
     resource_id: row.resource_id,
     sequence: row.sequence,
@@ -39,8 +36,8 @@ function columnsOf(row: EventRow): EventRow {
     actor_name: row.actor_name,
     private_to: row.private_to,
     data: row.data,
-  };
-}
+  }),
+);
 
 /**
  * Appends an event to its resource's log inside the transaction of the change it tells of, so that a

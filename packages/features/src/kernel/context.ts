@@ -41,7 +41,7 @@ export interface Ports {
   keepRuntime(): Promise<void>;
   /** Parses each source file away from the event loop; empty when all compile. */
   checkFiles(files: AppFiles): Promise<readonly Diagnostic[]>;
-  sha256(text: string): string;
+  readonly sha256: (text: string) => string;
   readonly pendingLimit: number;
   /** How many held calls wait for this subject now. */
   heldCalls(subject: string): number;

@@ -71,7 +71,7 @@ const pendingOfConnection = prepare((db, args: RoomKey & { connection_id: string
 );
 
 export async function countPending(db: Db, args: RoomKey & { connection_id: string }): Promise<number> {
-  return Number((await pendingOfConnection(db, args)).rows[0]?.count ?? 0);
+  return (await pendingOfConnection(db, args)).rows[0]?.count ?? 0;
 }
 
 /** A person's pending proposals in a Room, oldest first. */

@@ -53,7 +53,7 @@ export async function countApps(db: Db, room: RoomKey): Promise<number> {
     .where("workspace_id", "=", room.workspace_id)
     .where("room_id", "=", room.room_id)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function countMembers(db: Db, room: RoomKey): Promise<number> {
@@ -63,7 +63,7 @@ export async function countMembers(db: Db, room: RoomKey): Promise<number> {
     .where("workspace_id", "=", room.workspace_id)
     .where("resource_id", "=", room.room_id)
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 export async function findProjectName(db: Db, workspace_id: string, project_id: string): Promise<string> {

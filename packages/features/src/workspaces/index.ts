@@ -10,7 +10,14 @@ export {
   type Reached,
   reachResource,
 } from "./store.ts";
-export { DEMO, invitationOver, joinByInvitation, makePerson, makeWorkspace, seedDemoWrite } from "./writes.ts";
+export {
+  DEMO,
+  invitationOver,
+  joinByInvitation,
+  makePerson,
+  makeWorkspace,
+  seedDemoWrite,
+} from "./writes.ts";
 import * as own from "./writes.ts";
 
 export const workspaceWrites = [

@@ -1,0 +1,35 @@
+import { type Agent, type Proposed } from "../tests/testkit/agent.ts";
+import { approvalOf } from "../tests/testkit/person.ts";
+import { labelApp } from "../tests/testkit/samples.ts";
+import { quantile } from "./load.ts";
+import { detail, type Figure, figure } from "./report.ts";
+import { startSubject } from "./subject.ts";
+
+const TIMES = 100;
+
+/** From the press of "Approve and create" (the request leaves) to the waiting agent's answer. */
+export async function decisionToAgent(json: boolean): Promise<Figure[]> {
+  await using subject = await startSubject();
+  const { agent, owner, room_id } = subject;
+  const times: number[] = [];
+  for (let count = 0; count < TIMES; count += 1) {
+    const { proposal_id } = await proposeOne(agent, room_id, count);
+    const held = agent.ask<{ state: string }>("read_proposal", { proposal_id, wait_seconds: 50 });
+    const card = await owner.card(proposal_id);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const pressed = performance.now();
+    const told = held.then((answer) => ({ answer, at: performance.now() }));
+    const [{ answer, at }] = await Promise.all([told, owner.do("approve_proposal", approvalOf(card))]);
+    if (answer.state !== "approved") throw new Error(`told ${answer.state}`);
+    times.push(at - pressed);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  detail(`decision → agent: p50 ${quantile(sorted, 0.5).toFixed(1)} ms`, json);
+  return [figure("decision to waiting agent, p95", quantile(sorted, 0.95), "ms", { most: 50 })];
+}
+
+async function proposeOne(agent: Agent, room_id: string, count: number): Promise<Proposed> {
+  const name = `Decision ${count}`;
+  const call = { room_id, name, files: labelApp(name), idempotency_key: `bench-decision-${count}` };
+  return await agent.ask<Proposed>("propose_room_snippet_app", call);
+}

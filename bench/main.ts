@@ -1,0 +1,18 @@
+// npm run bench: each figure against a bare peer, or as a time, in one run. Ratios carry over to other
+// machines; absolute numbers do not.
+import { decisionToAgent } from "./decision.ts";
+import { proposalToCard } from "./card.ts";
+import { propose } from "./propose.ts";
+import { readyAfterStart } from "./ready.ts";
+import { read } from "./read.ts";
+import { print } from "./report.ts";
+
+const json = process.argv.includes("--json");
+let holds = true;
+for (const part of [read, propose, decisionToAgent, proposalToCard, readyAfterStart]) {
+  const figures = await part(json);
+  print(figures, json);
+  holds &&= figures.every((figure) => figure.holds);
+}
+if (!json) process.stdout.write(holds ? "bench: all as wanted\n" : "bench: some figures are not as wanted\n");
+process.exit(0);

@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { Tiktoken } from "js-tiktoken/lite";
+import cl100k from "js-tiktoken/ranks/cl100k_base";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TestServer } from "../testkit/server.ts";
+
+// What agents are told of the surface, byte for byte: the reference's tools as they are published, our own
+// within the budget, and no change of the wire without a note.
+
+interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: object;
+  readonly annotations: Record<string, boolean>;
+  readonly securitySchemes: object;
+}
+
+const contract = async (file: string) =>
+  await readFile(path.join(import.meta.dirname, "__contract__", file), "utf8");
+
+let server: TestServer;
+let tools: Tool[];
+
+beforeAll(async () => {
+  server = await TestServer.launch();
+  const response = await fetch(`${server.origin}/api/v1/external-mcp`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
+  });
+  tools = ((await response.json()) as { result: { tools: Tool[] } }).result.tools;
+});
+afterAll(async () => await server[Symbol.asyncDispose]());
+
+const encoder = new Tiktoken(cl100k);
+const tokensOf = (some: readonly Tool[]) =>
+  some.reduce((sum, tool) => sum + encoder.encode(JSON.stringify(tool)).length, 0);
+
+test("the reference's tools that are built equal it to the letter, and no tool is a stub of one", async () => {
+  const reference = JSON.parse(await contract("reference-tools.json")) as Tool[];
+  const built = reference.filter((wanted) => tools.some((tool) => tool.name === wanted.name));
+  expect(built.map((tool) => tool.name)).toEqual(["propose_room_snippet_app"]);
+  for (const wanted of built) {
+    const tool = tools.find((one) => one.name === wanted.name)!;
+    const { annotations, ...letter } = wanted;
+    expect(tool).toMatchObject(letter);
+    expect(JSON.stringify(tool.inputSchema)).toBe(JSON.stringify(wanted.inputSchema));
+    expect(tool.annotations).toMatchObject(annotations);
+  }
+});
+
+test("each tool carries its scope and says whether it only reads", () => {
+  for (const tool of tools) {
+    const scope = tool.annotations["readOnlyHint"] ? "osfoundry:read" : "osfoundry:write";
+    expect(tool.securitySchemes).toEqual([{ type: "oauth2", scopes: [scope] }]);
+    expect(Object.keys(tool)).toEqual([
+      "name",
+      "description",
+      "inputSchema",
+      "annotations",
+      "securitySchemes",
+    ]);
+  }
+});
+
+test("the list fits its budget of tokens", () => {
+  const roomTools = ["propose_room_snippet_app", "read_room", "list_room_apps", "read_room_app_status"];
+  // 939 is the reference's figure for five; the fifth is a sibling of the first.
+  const propose = tools.filter((tool) => tool.name === "propose_room_snippet_app");
+  expect(tokensOf(tools.filter((tool) => roomTools.includes(tool.name))) + tokensOf(propose)).toBeLessThan(
+    939,
+  );
+  expect(tokensOf(tools)).toBeLessThan(5000);
+});
+
+test("the published documents are the golden ones, and a change of them carries a note", async () => {
+  const api = await fetch(`${server.origin}/api/v1/openapi.json`);
+  const document = (await api.text()).replaceAll(server.origin, "https://anteroom.example.test");
+  const list = JSON.stringify(tools, null, 2);
+  await expect(`${list}\n`).toMatchFileSnapshot("__contract__/tools-list.json");
+  await expect(`${JSON.stringify(JSON.parse(document), null, 2)}\n`).toMatchFileSnapshot(
+    "__contract__/openapi.json",
+  );
+  const noted = JSON.parse(await contract("wire.json")) as { sha256: string; note: string };
+  const sha256 = createHash("sha256").update(list).update(document).digest("hex");
+  expect(sha256, "The wire changed: note it in CHANGELOG.md and __contract__/wire.json.").toBe(noted.sha256);
+});
