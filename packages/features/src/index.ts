@@ -8,7 +8,7 @@ import { roomBounds } from "./rooms/index.ts";
 import { workspaceBounds, workspaceWrites } from "./workspaces/index.ts";
 
 export * from "./auth/index.ts";
-export { listVisibleEvents } from "./events/index.ts";
+export { lastSequence, listVisibleEvents } from "./events/index.ts";
 export { DEMO, listMyResources, seedDemoWrite } from "./workspaces/index.ts";
 
 /** Every operation with its handler. */

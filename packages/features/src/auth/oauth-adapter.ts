@@ -1,0 +1,86 @@
+import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import type { Ports, Store } from "../kernel/context.ts";
+import { consumeOidcItemWrite, removeOidcItemWrite, saveOidcItemWrite } from "./oidc-writes.ts";
+import { isUsableAgain, secretHash } from "./policy.ts";
+import { findOidcItem } from "./store.ts";
+import { endGrantWrite } from "./writes.ts";
+
+/**
+ * Where the authorization server keeps its objects: our table, changed by named writes. An object's id is
+ * what its holder presents, so only the id's hash is stored, and the id is put back when it is found by it.
+ */
+export function oidcAdapter(ports: Pick<Ports, "store" | "origin">): (kind: string) => Adapter {
+  return (kind) => (kind === "Session" ? NOTHING : new StoredItems(ports, kind));
+}
+
+class StoredItems implements Adapter {
+  readonly #store: Store;
+  readonly #origin: string;
+  readonly #kind: string;
+
+  constructor({ store, origin }: Pick<Ports, "store" | "origin">, kind: string) {
+    this.#store = store;
+    this.#origin = origin;
+    this.#kind = kind;
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const { jti: _jti, returnTo: _returnTo, ...rest } = payload;
+    if (rest.client_secret !== undefined) rest.client_secret = secretHash(rest.client_secret);
+    await this.#store.write(saveOidcItemWrite, {
+      ...this.#key(id),
+      payload: JSON.stringify(rest),
+      grant_id: this.#kind === "Grant" ? id : (payload.grantId ?? null),
+      lasts: expiresIn ?? null,
+    });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    const row = await findOidcItem(this.#store.read, this.#key(id));
+    const now = Date.now() / 1000;
+    if (!row || (row.expires_at !== null && row.expires_at <= now)) return undefined;
+    const payload = JSON.parse(row.payload) as AdapterPayload;
+    if (this.#kind !== "Client") payload.jti = id;
+    if (this.#kind === "Interaction") payload.returnTo = `${this.#origin}/authorize/${id}`;
+    if (row.consumed_at !== null && !isUsableAgain(this.#kind, row.consumed_at, now)) {
+      payload.consumed = row.consumed_at;
+    }
+    return payload;
+  }
+
+  async consume(id: string): Promise<void> {
+    const usable = await this.#store.write(consumeOidcItemWrite, this.#key(id));
+    if (!usable) throw new errors.InvalidGrant("used before");
+  }
+
+  async destroy(id: string): Promise<void> {
+    if (this.#kind === "Grant") await this.revokeByGrantId(id);
+    else await this.#store.write(removeOidcItemWrite, this.#key(id));
+  }
+
+  async revokeByGrantId(grant_id: string): Promise<void> {
+    await this.#store.write(endGrantWrite, { grant_id });
+  }
+
+  /** Only sign-ins and the device grant would ask for these; neither is kept here. */
+  async findByUid(): Promise<undefined> {}
+  async findByUserCode(): Promise<undefined> {}
+
+  #key(id: string) {
+    return { kind: this.#kind, id: secretHash(id) };
+  }
+}
+
+/**
+ * People sign in with our own cookie, so the authorization server's sign-ins are never kept: each request of
+ * a client starts without one, and is answered by a person whom we know.
+ */
+const NOTHING: Adapter = {
+  async upsert() {},
+  async find() {},
+  async findByUid() {},
+  async findByUserCode() {},
+  async consume() {},
+  async destroy() {},
+  async revokeByGrantId() {},
+};

@@ -1,0 +1,65 @@
+import type { Ports } from "../kernel/context.ts";
+import type { AgentPrincipal, PersonPrincipal } from "../kernel/principal.ts";
+import { readScopes, resourceOf, secretHash, secondsOf } from "./policy.ts";
+import { findByAccessToken, findByApiToken, findSignIn } from "./store.ts";
+
+/** An API token as issued: the prefix tells it from an access token of OAuth, and helps secret scanners. */
+const API_TOKEN = /^anr_[\w-]{43}$/;
+/** Nothing longer is hashed. */
+const LONGEST_SECRET = 128;
+
+/** What the access token says of itself, written by the authorization server. */
+interface AccessToken {
+  readonly aud?: string;
+  readonly scope?: string;
+}
+
+/**
+ * Who calls with this bearer token: undefined when it is unknown, over, for another resource, of a revoked
+ * connection, or of a person who left the workspace. Asked on every call of an agent: one prepared query.
+ */
+export async function authenticateBearer(
+  ports: Pick<Ports, "store" | "origin">,
+  secret: string,
+  nowSeconds = Date.now() / 1000,
+): Promise<AgentPrincipal | undefined> {
+  if (secret.length > LONGEST_SECRET) return undefined;
+  const hash = secretHash(secret);
+  if (API_TOKEN.test(secret)) {
+    const [row] = (await findByApiToken(ports.store.read, { secret_hash: hash })).rows;
+    return row && secondsOf(row.expires_at) > nowSeconds ? agent(row, row.scopes) : undefined;
+  }
+  const [row] = (await findByAccessToken(ports.store.read, { id: hash })).rows;
+  if (!row || row.expires_at === null || row.expires_at <= nowSeconds) return undefined;
+  const token = JSON.parse(row.payload) as AccessToken;
+  return token.aud === resourceOf(ports.origin) ? agent(row, token.scope ?? "") : undefined;
+}
+
+function agent(row: Omit<AgentPrincipal, "kind" | "scopes">, scopes: string): AgentPrincipal {
+  return {
+    kind: "agent",
+    workspace_id: row.workspace_id,
+    connection_id: row.connection_id,
+    person_id: row.person_id,
+    client_name: row.client_name,
+    scopes: readScopes(scopes),
+  };
+}
+
+/** A person's sign-in in one browser. */
+export interface BrowserSignIn {
+  readonly principal: PersonPrincipal;
+  readonly sign_in_hash: string;
+}
+
+/** Who is signed in with this cookie, or undefined when the sign-in is over or never was. */
+export async function authenticateBrowser(
+  ports: Pick<Ports, "store">,
+  cookieSecret: string,
+): Promise<BrowserSignIn | undefined> {
+  if (cookieSecret.length > LONGEST_SECRET) return undefined;
+  const sign_in_hash = secretHash(cookieSecret);
+  const [row] = (await findSignIn(ports.store.read, { secret_hash: sign_in_hash })).rows;
+  if (!row || Date.parse(row.expires_at) <= Date.now()) return undefined;
+  return { principal: { kind: "person", person_id: row.person_id }, sign_in_hash };
+}

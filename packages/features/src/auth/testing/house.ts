@@ -1,0 +1,181 @@
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { hash as argon2, verify } from "@node-rs/argon2";
+import { openTestStore, type TestStore } from "../../../../../tests/testkit/store.ts";
+import type { Browser, OpenContext, Ports } from "../../kernel/context.ts";
+import { Refusal } from "../../kernel/errors.ts";
+import type { PersonPrincipal } from "../../kernel/principal.ts";
+import { createAuthHttp } from "../http.ts";
+import { authBounds, authenticateBrowser, proofFor, proofHolds, serverKey } from "../index.ts";
+import { secretHash } from "../policy.ts";
+
+export const OWNER = {
+  workspace_name: "Workshop",
+  name: "Owner",
+  email: "Owner@example.test",
+  password: "correct horse battery",
+} as const;
+
+/** What a browser keeps after signing in. */
+export interface SignedIn {
+  readonly secret: string;
+  readonly proof: string;
+}
+
+/** A store, the ports over it, and the doors of this feature on a free loopback port. */
+export class House implements AsyncDisposable {
+  readonly #disposables: AsyncDisposable;
+  readonly opened: TestStore;
+  readonly ports: Ports;
+  /** Where it listens. */
+  readonly address: string;
+  readonly proofKey: string;
+  readonly errors: unknown[];
+  /** Makes the doors anew over the same store, as after a restart of the process. */
+  readonly restart: () => Promise<void>;
+
+  private constructor(parts: {
+    disposables: AsyncDisposable;
+    opened: TestStore;
+    ports: Ports;
+    address: string;
+    proofKey: string;
+    errors: unknown[];
+    restart: () => Promise<void>;
+  }) {
+    this.#disposables = parts.disposables;
+    this.opened = parts.opened;
+    this.ports = parts.ports;
+    this.address = parts.address;
+    this.proofKey = parts.proofKey;
+    this.errors = parts.errors;
+    this.restart = parts.restart;
+  }
+
+  /** `origin` is the address that people and clients know, if it is not the one that is listened on. */
+  static async open(options: { readonly origin?: string } = {}): Promise<House> {
+    await using opening = new AsyncDisposableStack();
+    const opened = opening.use(await openTestStore());
+    const server = createServer();
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    opening.defer(async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    });
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const origin = options.origin ?? address;
+    const ports = portsOver(opened, origin);
+    const proofKey = await serverKey(opened.store, "proof");
+    const errors: unknown[] = [];
+    const makeDoors = async () =>
+      await createAuthHttp({
+        ports,
+        trustProxy: true,
+        onError: (error) => errors.push(error),
+        authenticate: async (req) => await authenticateBrowser(ports, signInCookie(req)),
+        guard: (req, signIn) => {
+          const proof = String(req.headers["anteroom-proof"]);
+          const own = req.headers.origin === origin;
+          if (!own || (signIn && !proofHolds(proofKey, signIn.sign_in_hash, proof))) {
+            throw new Refusal({ code: "forbidden", message: "Not a page of ours." });
+          }
+        },
+      });
+    let doors = await makeDoors();
+    server.on("request", (req, res) => {
+      if (doors.handles((req.url ?? "").split("?")[0] ?? "")) void doors.handle(req, res);
+      else res.writeHead(404).end("the server's own page");
+    });
+    const restart = async () => {
+      doors = await makeDoors();
+    };
+    const disposables = opening.move();
+    return new House({ disposables, opened, ports, address, proofKey, errors, restart });
+  }
+
+  get origin(): string {
+    return this.ports.origin;
+  }
+
+  /** Calls a person's operation as one browser would; what the browser keeps is written into `kept`. */
+  async call<T = Record<string, unknown>>(
+    name: string,
+    input: object,
+    kept: { secret?: string; proof?: string } = {},
+  ): Promise<T> {
+    const bound = authBounds.find(({ operation }) => operation.name === name);
+    const signIn = kept.secret === undefined ? undefined : await authenticateBrowser(this.ports, kept.secret);
+    const browser: Browser = {
+      signIn: (secret) => {
+        kept.secret = secret;
+        kept.proof = proofFor(this.proofKey, secretHash(secret));
+        return kept.proof;
+      },
+      signOut: () => {
+        delete kept.secret;
+      },
+      ...(signIn && { sign_in_hash: signIn.sign_in_hash }),
+      user_agent: "Test browser",
+    };
+    const context: OpenContext = { ...this.ports, browser, ...(signIn && { principal: signIn.principal }) };
+    return (await bound?.handler(context as never, input as never)) as T;
+  }
+
+  /** Makes the owner; returns what the owner's browser keeps. */
+  async setUp(): Promise<SignedIn & { person_id: string }> {
+    const kept: { secret?: string; proof?: string } = {};
+    const made = await this.call<{ person: PersonPrincipal }>("set_up", { secret: "set-up", ...OWNER }, kept);
+    return { secret: kept.secret ?? "", proof: kept.proof ?? "", person_id: made.person.person_id };
+  }
+
+  /** Changes rows behind the server's back, for what no operation does yet. */
+  sql(statement: string, ...values: string[]): void {
+    const db = new DatabaseSync(join(this.opened.folder, "anteroom.sqlite"), { timeout: 5000 });
+    db.prepare(statement).run(...values);
+    db.close();
+  }
+
+  /** Every byte in the data folder, as text. */
+  stored(): string {
+    return readdirSync(this.opened.folder)
+      .map((name) => readFileSync(join(this.opened.folder, name), "latin1"))
+      .join("");
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#disposables[Symbol.asyncDispose]();
+  }
+}
+
+function signInCookie(req: IncomingMessage): string {
+  return /(?:^|; )signin=([\w-]+)/.exec(req.headers.cookie ?? "")?.[1] ?? "";
+}
+
+function portsOver(opened: TestStore, origin: string): Ports {
+  let claimed = false;
+  return {
+    store: opened.store,
+    origin,
+    server: { name: "anteroom", version: "0.0.0" },
+    runtime: { version: "r1", entry: "src/App.tsx", packages: [], storage: "none", blocked: [] },
+    keepRuntime: async () => undefined,
+    checkFiles: async () => [],
+    sha256: secretHash,
+    pendingLimit: 20,
+    heldCalls: () => 0,
+    // The real algorithm at its cheapest.
+    hashPassword: async (password) => await argon2(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
+    verifyPassword: async (hash, password) => await verify(hash, password),
+    claimSetUp: (secret) => {
+      const right = secret === "set-up" && !claimed;
+      claimed ||= right;
+      return right;
+    },
+  };
+}

@@ -1,0 +1,299 @@
+import { notFound, Refusal } from "../kernel/errors.ts";
+import { newId } from "../kernel/ids.ts";
+import { defineWrite, type WriteTx } from "../kernel/write.ts";
+import { isMember, joinByInvitation, makePerson, makeWorkspace } from "../workspaces/index.ts";
+import { later, LIFETIMES, secondsOf } from "./policy.ts";
+import { findServerKey, hasPeople } from "./store.ts";
+
+/** A person to be made, checked and with the password hashed. */
+interface NewPerson {
+  name: string;
+  email: string;
+  email_key: string;
+  password_hash: string;
+}
+
+async function addPerson(tx: WriteTx, person: NewPerson): Promise<string> {
+  const { password_hash, ...row } = person;
+  const person_id = await makePerson(tx, row);
+  await tx.db.insertInto("passwords").values({ person_id, hash: password_hash }).execute();
+  return person_id;
+}
+
+/** Makes the owner with the first workspace, once: only while there is nobody. */
+export const setUpWrite = defineWrite(
+  "auth.set_up",
+  async (tx, args: { workspace_name: string; owner: NewPerson }) => {
+    if (await hasPeople(tx.db)) {
+      throw new Refusal({
+        code: "conflict_state",
+        message: "This installation has its owner already.",
+        hint: "Sign in, or ask the owner for an invitation.",
+      });
+    }
+    const person_id = await addPerson(tx, args.owner);
+    await makeWorkspace(tx, {
+      name: args.workspace_name,
+      project_name: "General",
+      room_name: "Team room",
+      owner_id: person_id,
+    });
+    return { person_id };
+  },
+);
+
+/** Uses up an invitation: for somebody who is here already, or for a newcomer. */
+export const acceptInvitationWrite = defineWrite(
+  "auth.accept_invitation",
+  async (tx, args: { invitation_hash: string; who: { person_id: string } | { newcomer: NewPerson } }) => {
+    const { who } = args;
+    const person_id = "newcomer" in who ? await addPerson(tx, who.newcomer) : who.person_id;
+    const { resource_id } = await joinByInvitation(tx, { secret_hash: args.invitation_hash, person_id });
+    return { person_id, room_id: resource_id };
+  },
+);
+
+/** Signs a person in; the sign-in that this browser had before ends. */
+export const signInWrite = defineWrite(
+  "auth.sign_in",
+  async (tx, args: { secret_hash: string; person_id: string; user_agent: string; ends?: string }) => {
+    const { ends, ...row } = args;
+    if (ends !== undefined) await removeSignIn(tx, ends);
+    await tx.db.deleteFrom("sign_ins").where("expires_at", "<=", tx.now).execute();
+    const expires_at = later(tx.now, LIFETIMES.sign_in);
+    await tx.db
+      .insertInto("sign_ins")
+      .values({ ...row, created_at: tx.now, expires_at })
+      .execute();
+    return { expires_at };
+  },
+);
+
+export const signOutWrite = defineWrite(
+  "auth.sign_out",
+  async (tx, args: { secret_hash: string; person_id: string }) => {
+    await removeSignIn(tx, args.secret_hash);
+    // Streams that this browser holds open look at their sign-in again, and end.
+    tx.signal({ kind: "person", person_id: args.person_id });
+    return {};
+  },
+);
+
+async function removeSignIn(tx: WriteTx, secret_hash: string): Promise<void> {
+  await tx.db.deleteFrom("sign_ins").where("secret_hash", "=", secret_hash).execute();
+}
+
+interface NewConnection {
+  workspace_id: string;
+  person_id: string;
+  client_name: string;
+  scopes: string;
+  project_ids: readonly string[];
+}
+
+/** Adds a connection and its seats: at least one project, each of them one that the person is in. */
+async function addConnection(
+  tx: WriteTx,
+  wanted: NewConnection,
+  means:
+    | { kind: "oauth"; client_id: string; grant_id: string; expires_at: null }
+    | { kind: "token"; client_id: null; grant_id: null; expires_at: string },
+): Promise<string> {
+  const { project_ids, ...row } = wanted;
+  if (!(await isMember(tx.db, row.workspace_id, row.person_id))) throw notFound("workspace");
+  const connection_id = newId("connection");
+  await tx.db
+    .insertInto("connections")
+    .values({ ...row, ...means, connection_id, created_at: tx.now, revoked_at: null })
+    .execute();
+  const mine = await tx.db
+    .selectFrom("project_members")
+    .select("project_id")
+    .where("workspace_id", "=", row.workspace_id)
+    .where("person_id", "=", row.person_id)
+    .execute();
+  const wantedIds = new Set(project_ids);
+  const seats = mine.filter(({ project_id }) => wantedIds.has(project_id));
+  if (seats.length === 0 || seats.length < wantedIds.size) throw notFound("project");
+  await tx.db
+    .insertInto("seats")
+    .values(seats.map(({ project_id }) => ({ workspace_id: row.workspace_id, connection_id, project_id })))
+    .execute();
+  tx.signal({ kind: "person", person_id: row.person_id });
+  return connection_id;
+}
+
+/** The person lets a client in. Decided once for each request of the client. */
+export const letInWrite = defineWrite(
+  "auth.let_in",
+  async (
+    tx,
+    args: { connection: NewConnection; client_id: string; grant_id: string; interaction: string },
+  ) => {
+    const decided = await tx.db
+      .updateTable("oidc_items")
+      .set({ consumed_at: secondsOf(tx.now) })
+      .where("kind", "=", "Interaction")
+      .where("id", "=", args.interaction)
+      .where("consumed_at", "is", null)
+      .executeTakeFirst();
+    if (decided.numUpdatedRows === 0n) throw requestOver();
+    await addConnection(tx, args.connection, {
+      kind: "oauth",
+      client_id: args.client_id,
+      grant_id: args.grant_id,
+      expires_at: null,
+    });
+    return {};
+  },
+);
+
+/** The answer to a decision about a client's request that nobody can decide here any more. */
+export function requestOver(): Refusal {
+  return new Refusal({
+    code: "not_found",
+    message: "This request was decided, has expired, or came to another browser.",
+    hint: "Start again from the client.",
+  });
+}
+
+/** What the operator asks for on the command line. */
+interface WantedToken {
+  email_key: string;
+  scopes: string;
+  client_name: string;
+  secret_hash: string;
+  workspace?: string;
+  project?: string;
+}
+
+/** Gives a person a token; workspace and project go by name or id. */
+export const issueTokenWrite = defineWrite("auth.issue_token", async (tx, args: WantedToken) => {
+  const person = await tx.db
+    .selectFrom("persons")
+    .select("person_id")
+    .where("email_key", "=", args.email_key)
+    .executeTakeFirst();
+  if (!person) throw refused("There is no person with this email.", "email");
+  const memberships = await tx.db
+    .selectFrom("members as m")
+    .innerJoin("workspaces as w", "w.workspace_id", "m.workspace_id")
+    .select(["w.workspace_id as id", "w.name"])
+    .where("m.person_id", "=", person.person_id)
+    .execute();
+  const workspace = pickOne(memberships, args.workspace, "workspace");
+  const projects = await tx.db
+    .selectFrom("project_members as pm")
+    .innerJoin("projects as p", (join) =>
+      join.onRef("p.workspace_id", "=", "pm.workspace_id").onRef("p.project_id", "=", "pm.project_id"),
+    )
+    .select(["p.project_id as id", "p.name"])
+    .where("pm.workspace_id", "=", workspace.id)
+    .where("pm.person_id", "=", person.person_id)
+    .execute();
+  const seated = args.project === undefined ? projects : [pickOne(projects, args.project, "project")];
+  if (seated.length === 0) throw refused("This person is in no project of that workspace.", "workspace");
+
+  const expires_at = later(tx.now, LIFETIMES.api_token);
+  const connection_id = await addConnection(
+    tx,
+    {
+      workspace_id: workspace.id,
+      person_id: person.person_id,
+      client_name: args.client_name,
+      scopes: args.scopes,
+      project_ids: seated.map(({ id }) => id),
+    },
+    { kind: "token", client_id: null, grant_id: null, expires_at },
+  );
+  await tx.db
+    .insertInto("api_tokens")
+    .values({ secret_hash: args.secret_hash, workspace_id: workspace.id, connection_id, expires_at })
+    .execute();
+  return { connection_id, expires_at };
+});
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+function pickOne(all: readonly Named[], wanted: string | undefined, what: string): Named {
+  const matching =
+    wanted === undefined ? all : all.filter(({ id, name }) => wanted === id || wanted === name);
+  const [one, another] = matching;
+  if (!one) throw refused(`This person is in no ${wanted === undefined ? what : `such ${what}`}.`, what);
+  if (another) {
+    const them = matching.map(({ id, name }) => `${name} (${id})`).join(", ");
+    throw refused(`More than one ${what} fits; name one of them by its id: ${them}.`, what);
+  }
+  return one;
+}
+
+function refused(message: string, where: string): Refusal {
+  return new Refusal({ code: "invalid_arguments", message, where });
+}
+
+/** Ends a connection of this person with everything that could be presented for it. */
+export const revokeConnectionWrite = defineWrite(
+  "auth.revoke_connection",
+  async (tx, args: { person_id: string; connection_id: string }) => {
+    const connection = await tx.db
+      .selectFrom("connections")
+      .select(["workspace_id", "connection_id", "person_id", "grant_id"])
+      .where("person_id", "=", args.person_id)
+      .where("connection_id", "=", args.connection_id)
+      .where("revoked_at", "is", null)
+      .executeTakeFirst();
+    if (!connection) throw notFound("connection");
+    await endConnection(tx, connection);
+    return {};
+  },
+);
+
+/** Ends a grant and its connection: the client revoked it, or a used code or token came back. */
+export const endGrantWrite = defineWrite("auth.end_grant", async (tx, args: { grant_id: string }) => {
+  const connection = await tx.db
+    .selectFrom("connections")
+    .select(["workspace_id", "connection_id", "person_id", "grant_id"])
+    .where("grant_id", "=", args.grant_id)
+    .where("revoked_at", "is", null)
+    .executeTakeFirst();
+  if (connection) await endConnection(tx, connection);
+  return {};
+});
+
+async function endConnection(
+  tx: WriteTx,
+  connection: { workspace_id: string; connection_id: string; person_id: string; grant_id: string | null },
+): Promise<void> {
+  const { workspace_id, connection_id, person_id, grant_id } = connection;
+  await tx.db
+    .updateTable("connections")
+    .set({ revoked_at: tx.now })
+    .where("workspace_id", "=", workspace_id)
+    .where("connection_id", "=", connection_id)
+    .execute();
+  if (grant_id !== null) await tx.db.deleteFrom("oidc_items").where("grant_id", "=", grant_id).execute();
+  // Tokens are few and this is rare, so no index leads from a connection to its token.
+  await tx.db
+    .deleteFrom("api_tokens")
+    .where("workspace_id", "=", workspace_id)
+    .where("connection_id", "=", connection_id)
+    .execute();
+  tx.signal({ kind: "connection", connection_id });
+  tx.signal({ kind: "person", person_id });
+}
+
+/** Keeps a key under a name; whoever comes second gets the key that stands. */
+export const keepServerKeyWrite = defineWrite(
+  "auth.keep_server_key",
+  async (tx, args: { name: string; value: string }) => {
+    await tx.db
+      .insertInto("server_keys")
+      .values(args)
+      .onConflict((conflict) => conflict.column("name").doNothing())
+      .execute();
+    return (await findServerKey(tx.db, args.name)) ?? args.value;
+  },
+);
