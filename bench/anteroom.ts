@@ -3,15 +3,16 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { readConfig, startServer } from "@anteroom/server";
+import { readSettings, startServer } from "@anteroom/server";
 
 const folder = mkdtempSync(path.join(tmpdir(), "anteroom-bench-"));
+const data = path.join(folder, "data");
 const server = await startServer(
-  readConfig({
+  readSettings({
     ANTEROOM_PORT: "0",
-    ANTEROOM_DATA: path.join(folder, "data"),
+    ANTEROOM_DATA: data,
     ANTEROOM_LOG: "silent",
-    ANTEROOM_PENDING_LIMIT: "100000000",
+    ANTEROOM_PENDING_LIMIT: "1000000",
     ANTEROOM_RATE_PER_MINUTE: "0",
     ANTEROOM_OWNER_EMAIL: "owner@example.test",
     ANTEROOM_OWNER_PASSWORD: "correct horse battery",
@@ -19,16 +20,21 @@ const server = await startServer(
 );
 const delay = monitorEventLoopDelay({ resolution: 1 });
 process.on("message", (question) => {
-  if (question === "watch") {
-    delay.reset();
-    delay.enable();
-    process.send?.({});
-  } else {
-    delay.disable();
-    process.send?.({ p99: delay.percentile(99) / 1e6 });
+  switch (question) {
+    case "where":
+      process.send?.({ data });
+      break;
+    case "watch":
+      delay.reset();
+      delay.enable();
+      process.send?.({});
+      break;
+    default:
+      delay.disable();
+      process.send?.({ p99: delay.percentile(99) / 1e6 });
   }
 });
 process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 process.on("disconnect", () => process.exit());
 process.on("SIGTERM", () => process.exit());
-process.send?.({ port: Number(new URL(server.origin).port), data: path.join(folder, "data") });
+process.send?.({ port: server.port });

@@ -42,12 +42,12 @@ async function createdEvents(name: string): Promise<number> {
 }
 
 test("I1: the same key with other content is a conflict, and the first card stands", async () => {
-  const first = await propose(call("One", "idem-i1"));
+  const first = await propose(call("One", "idem-case-i1"));
   for (const change of [{ files: labelApp("One.") }, { name: "Two" }]) {
-    const refusal = await agent.refusal("propose_room_snippet_app", { ...call("One", "idem-i1"), ...change });
+    const refusal = await agent.refusal("propose_room_snippet_app", { ...call("One", "idem-case-i1"), ...change });
     expect(refusal.code).toBe("conflict_idempotency");
   }
-  const again = await propose(call("One", "idem-i1"));
+  const again = await propose(call("One", "idem-case-i1"));
   expect(again).toMatchObject({ proposal_id: first.proposal_id, digest: first.digest, replayed: true });
   expect(await createdEvents("One")).toBe(1);
 });
@@ -73,7 +73,7 @@ test("I1: the order of keys and white space of the JSON are no other content", a
 
 test("I2: twenty equal calls at once make one card and one event, and each caller gets its id", async () => {
   const all = await Promise.all(
-    Array.from({ length: 20 }, async () => await propose(call("Twenty", "idem-i2"))),
+    Array.from({ length: 20 }, async () => await propose(call("Twenty", "idem-case-i2"))),
   );
   expect(new Set(all.map((made) => made.proposal_id)).size).toBe(1);
   expect(all.filter((made) => !made.replayed)).toHaveLength(1);
@@ -96,15 +96,15 @@ test("an identical pending proposal is never doubled, whatever the key", async (
 });
 
 test("I5: a refused call does not use up its key", async () => {
-  const missing = { ...call("Later", "idem-i5"), room_id: "room_that_is_not" };
+  const missing = { ...call("Later", "idem-case-i5"), room_id: "room_that_is_not" };
   expect((await agent.refusal("propose_room_snippet_app", missing)).code).toBe("not_found");
-  const broken = { ...call("Later", "idem-i5"), files: { "src/App.tsx": "export default (" } };
+  const broken = { ...call("Later", "idem-case-i5"), files: { "src/App.tsx": "export default (" } };
   expect((await agent.refusal("propose_room_snippet_app", broken)).code).toBe("does_not_compile");
-  expect((await propose(call("Later", "idem-i5"))).replayed).toBe(false);
+  expect((await propose(call("Later", "idem-case-i5"))).replayed).toBe(false);
 });
 
 test("I6: a reply lost after the commit costs nothing: the retry finds the card, also after a restart", async () => {
-  const args = call("Lost", "idem-i6");
+  const args = call("Lost", "idem-case-i6");
   const token = await adminToken(server);
   await sendAndHangUp(token, args);
   const careful = new Agent(server.origin, token);

@@ -85,7 +85,7 @@ export function nameProblem(name: string): FormatProblem | undefined {
     return badName(`holds ${what} as character ${position}`, "Write the name as one line of plain text.");
   }
   if (!/[^\s\p{Default_Ignorable_Code_Point}]/u.test(name)) {
-    return badName("is empty", "Name the app as its tab should read.");
+    return badName("is empty", "Write a name that can be read.");
   }
   return undefined;
 }

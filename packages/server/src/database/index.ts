@@ -1,0 +1,2 @@
+export { CannotOpenError } from "./cannot-open.ts";
+export { openDatabase, type Database } from "./open.ts";

@@ -1,0 +1,100 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "vitest";
+import { CannotOpenError, openDatabase, type Database } from "./index.ts";
+import { Child } from "./testing/child.fixture.ts";
+import { temporaryFolder } from "./testing/temporary-folder.fixture.ts";
+import { appendNote } from "./testing/writes.fixture.ts";
+
+const writesModule = new URL("./testing/writes.fixture.ts", import.meta.url).href;
+
+function open(folder: string, lock = true): Promise<Database> {
+  const onError = (error: Error): never => {
+    throw error;
+  };
+  return openDatabase({ folder, lock, writesModule, onSignals: () => undefined, onError });
+}
+
+test("an installation is opened again with what it held, and keeps no log of its own once closed", async () => {
+  using folder = temporaryFolder();
+  const data = join(folder.path, "data");
+  {
+    await using first = await open(data);
+    await first.store.write(appendNote, { resource: "r", text: "kept" });
+    for (const file of readdirSync(data)) expect(statSync(join(data, file)).mode & 0o777, file).toBe(0o600);
+  }
+  expect(readdirSync(data).toSorted()).toEqual(["anteroom.json", "anteroom.sqlite", "lock.sqlite"]);
+  await using again = await open(data);
+  expect(await again.store.write(appendNote, { resource: "r", text: "more" })).toBe(2);
+});
+
+test("a program beside the server writes a row that the server notices", async () => {
+  using folder = temporaryFolder();
+  await using server = await open(folder.path);
+  await expect(open(folder.path)).rejects.toThrow("Another server is running");
+  await server.store.write(appendNote, { resource: "r", text: "by the server" });
+  const before = server.dataVersion();
+  expect(server.dataVersion()).toBe(before);
+  {
+    await using beside = await open(folder.path, false);
+    expect(await beside.store.write(appendNote, { resource: "r", text: "beside it" })).toBe(2);
+  }
+  expect(server.dataVersion()).not.toBe(before);
+  expect(await server.store.write(appendNote, { resource: "r", text: "by the server again" })).toBe(3);
+});
+
+test("another program's database in a folder of ours is refused", async () => {
+  using folder = temporaryFolder();
+  await (await open(folder.path))[Symbol.asyncDispose]();
+  const file = join(folder.path, "anteroom.sqlite");
+  {
+    using database = new DatabaseSync(file);
+    database.exec("pragma application_id = 7");
+  }
+  await expect(open(folder.path)).rejects.toThrow(CannotOpenError);
+  await expect(open(folder.path, false)).rejects.toThrow(`not a database of Anteroom: ${file}`);
+});
+
+test(
+  "a server that is killed while it writes loses nothing it acknowledged",
+  { timeout: 120_000 },
+  async () => {
+    using folder = temporaryFolder();
+    const acknowledged: string[] = [];
+    for (const run of ["first", "second", "third"]) {
+      await using server = new Child("write-until-killed", folder.path, run);
+      for (let count = 0; count < 400; count++) acknowledged.push((await server.line()) ?? "it ended early");
+      acknowledged.push(...(await server.kill()));
+    }
+    await using database = await open(folder.path);
+    const { read } = database.store;
+    const events = await read
+      .selectFrom("events")
+      .selectAll()
+      .orderBy("resource_id")
+      .orderBy("sequence")
+      .execute();
+    const kept = events.map(
+      (event) => `${event.resource_id} ${event.sequence} ${JSON.parse(event.data).text}`,
+    );
+    expect(acknowledged.filter((line) => !kept.includes(line))).toEqual([]);
+
+    const counters = await read.selectFrom("event_counters").selectAll().execute();
+    for (const { resource_id, sequence } of counters) {
+      const sequences = events
+        .filter((event) => event.resource_id === resource_id)
+        .map((event) => event.sequence);
+      expect(sequences).toEqual(Array.from({ length: sequence }, (_, index) => index + 1));
+    }
+    // Each writer began a note only after the one before was acknowledged: what is kept has no holes.
+    const numbers = Map.groupBy(
+      kept.map((line) => line.split(" ")[2] ?? ""),
+      (text) => text.slice(0, text.lastIndexOf("/")),
+    );
+    expect(numbers.size).toBe(24);
+    for (const [writer, texts] of numbers) {
+      expect(new Set(texts)).toEqual(new Set(texts.map((_, index) => `${writer}/${index + 1}`)));
+    }
+  },
+);

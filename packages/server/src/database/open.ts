@@ -1,0 +1,77 @@
+import { Worker } from "node:worker_threads";
+import { Kysely } from "kysely";
+import { migrations } from "@anteroom/features/db/migrations/index";
+import type { Schema } from "@anteroom/features/db/schema";
+import type { Store } from "@anteroom/features/kernel/context";
+import type { Write } from "@anteroom/features/kernel/write";
+import { type DataFolder, openDataFolder } from "./data-folder.ts";
+import { SyncDriver, WHOLE } from "./dialect.ts";
+import { Connection } from "./driver.ts";
+import { migrate } from "./migrate.ts";
+import { Writer, type WriterOptions } from "./writer.ts";
+
+/** Often enough to keep the log short, seldom enough to share the disk with the commits. */
+const CHECKPOINT_MILLISECONDS = 250;
+
+interface DatabaseOptions extends Pick<WriterOptions, "onSignals" | "onError"> {
+  /** The data folder. */
+  readonly folder: string;
+  /** True for the server. False for a program that writes a row beside it. */
+  readonly lock: boolean;
+  /** The module that exports `writes`; the features by default. */
+  readonly writesModule?: string;
+}
+
+export interface Database extends AsyncDisposable {
+  readonly store: Store;
+  /** Changes with every commit, of this process and of others: what is cached or held may be looked at anew. */
+  dataVersion(): number;
+}
+
+/**
+ * Opens the database in the data folder, brought up to this program's version. Disposing it writes what
+ * still waits and gives the folder free. Throws CannotOpenError with a text for the operator.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  await using opening = new AsyncDisposableStack();
+  const folder = opening.use(openDataFolder({ path: options.folder, lock: options.lock }));
+  const file = folder.databaseFile;
+  await prepareDatabase(folder, options.lock);
+
+  const writesModule = options.writesModule ?? "@anteroom/features";
+  const { onSignals, onError } = options;
+  // In this order, so that at the end the waiting writes come first and the last connection folds the log.
+  if (options.lock) opening.defer(startCheckpointer(file, onError));
+  const connection = opening.use(new Connection({ file, access: "read" }));
+  const writer = opening.use(await Writer.start({ file, writesModule, onSignals, onError }));
+  const store: Store = {
+    read: new Kysely<Schema>({ dialect: new SyncDriver(connection).dialect }),
+    write: async <Args, Result>(write: Write<Args, Result>, args: Args) =>
+      (await writer.write(write.name, args)) as Result,
+  };
+
+  const opened = opening.move();
+  return {
+    store,
+    dataVersion: () => connection.dataVersion(),
+    [Symbol.asyncDispose]: () => opened.disposeAsync(),
+  };
+}
+
+async function prepareDatabase(folder: DataFolder, apply: boolean): Promise<void> {
+  const file = folder.databaseFile;
+  using connection = new Connection({ file, access: "write", create: folder.fresh });
+  const db = new Kysely<Schema>({ dialect: new SyncDriver(connection, WHOLE).dialect });
+  await migrate(db, { migrations, where: file, apply });
+  if (folder.fresh) folder.markReady();
+}
+
+function startCheckpointer(file: string, onError: (error: Error) => void): () => Promise<void> {
+  const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), {
+    workerData: { file, everyMilliseconds: CHECKPOINT_MILLISECONDS },
+  });
+  worker.on("error", onError);
+  return async () => {
+    await worker.terminate();
+  };
+}

@@ -1,0 +1,52 @@
+import { parentPort, workerData } from "node:worker_threads";
+import type { Write } from "@anteroom/features/kernel/write";
+import { BatchWriter, type Call, OUTCOME_UNKNOWN } from "./batch.ts";
+import { Connection } from "./driver.ts";
+import { postAll } from "./post.ts";
+import type { WriterData } from "./writer.ts";
+
+/** The most writes that share one commit. */
+const LARGEST_BATCH = 256;
+
+if (!parentPort) throw new Error("The writer runs as a worker");
+const port = parentPort;
+const { file, writesModule, clock }: WriterData = workerData;
+
+const module: { writes?: readonly Write<never, unknown>[] } = await import(writesModule);
+if (!module.writes) throw new Error(`The module ${writesModule} exports no "writes"`);
+const connection = new Connection({ file, access: "write" });
+const writer = new BatchWriter({ connection, writes: module.writes, clock });
+
+const waiting: Call[] = [];
+let running = false;
+let closing = false;
+
+port.on("message", (message: readonly Call[] | "close") => {
+  if (message === "close") closing = true;
+  else for (const call of message) waiting.push(call);
+  schedule();
+});
+port.postMessage("ready");
+
+/** Each batch has its own turn of the event loop, so that what arrived meanwhile shares the next commit. */
+function schedule(): void {
+  if (running) return;
+  running = true;
+  setImmediate(() => void takeTurn());
+}
+
+async function takeTurn(): Promise<void> {
+  const calls = waiting.splice(0, LARGEST_BATCH);
+  if (calls.length > 0) {
+    postAll(port, await writer.run(calls), ({ id }, error) => {
+      const detail = `The result of "${calls.find((call) => call.id === id)?.name}": ${String(error)}`;
+      port.postMessage([{ id, refusal: OUTCOME_UNKNOWN, detail }]);
+    });
+  }
+  running = false;
+  if (waiting.length > 0) return schedule();
+  if (closing) {
+    connection[Symbol.dispose]();
+    port.close();
+  }
+}
