@@ -1,6 +1,7 @@
 // npm run check: format, lint, types, import map, dead code, sizes, unit tests. Stops at nothing, ends with
 // every failed part named. `npm run check -- --fix` formats instead of complaining.
 import { build } from "./build.mjs";
+import { importMap } from "./import-map.mjs";
 import { install, runTool } from "./tools.mjs";
 
 install();
@@ -26,5 +27,7 @@ for (const [name, tool, args, command] of parts) {
   process.stdout.write(`— ${name}\n`);
   if (runTool(tool, args, { command }) !== 0) failed.push(name);
 }
+process.stdout.write("— import map on its page\n");
+if (!importMap({ check: true })) failed.push("import map on its page");
 process.stdout.write(failed.length === 0 ? "check: clean\n" : `check: failed in ${failed.join(", ")}\n`);
 process.exit(failed.length === 0 ? 0 : 1);

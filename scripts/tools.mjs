@@ -61,9 +61,14 @@ export function become(command, args) {
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
 }
 
-/** Runs the command `name` of an installed package with the right Node; no shell, so the same on Windows. */
-export function runTool(packageName, args, { command = packageName, env = {} } = {}) {
+/** The file behind the command `command` of an installed package; no shell, so the same on Windows. */
+export function toolFile(packageName, command = packageName) {
   const folder = path.join(root, "node_modules", packageName);
   const { bin: entry } = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
-  return run(node(), [path.join(folder, typeof entry === "string" ? entry : entry[command]), ...args], env);
+  return path.join(folder, typeof entry === "string" ? entry : entry[command]);
+}
+
+/** Runs the command of an installed package with the right Node; returns its exit code. */
+export function runTool(packageName, args, { command, env = {} } = {}) {
+  return run(node(), [toolFile(packageName, command), ...args], env);
 }
