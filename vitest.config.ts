@@ -19,6 +19,7 @@ export default defineConfig({
           exclude: ["**/node_modules/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
           // Each file starts servers and a browser of its own; two cores carry one of them at a time.
           fileParallelism: false,
         },

@@ -44,7 +44,10 @@ async function createdEvents(name: string): Promise<number> {
 test("I1: the same key with other content is a conflict, and the first card stands", async () => {
   const first = await propose(call("One", "idem-case-i1"));
   for (const change of [{ files: labelApp("One.") }, { name: "Two" }]) {
-    const refusal = await agent.refusal("propose_room_snippet_app", { ...call("One", "idem-case-i1"), ...change });
+    const refusal = await agent.refusal("propose_room_snippet_app", {
+      ...call("One", "idem-case-i1"),
+      ...change,
+    });
     expect(refusal.code).toBe("conflict_idempotency");
   }
   const again = await propose(call("One", "idem-case-i1"));

@@ -123,10 +123,7 @@ test("an agent proposes, a person reviews, the team has the tab", async () => {
   // Before approval there is no tab, and the member cannot open the proposal.
   expect(await tool(client, "list_room_apps", { room_id })).toEqual({ apps: [] });
   await member.goto(proposed.review_url);
-  await member
-    .getByText(/cannot|not found|no such/i)
-    .first()
-    .waitFor();
+  await member.getByText("There is nothing at this address").waitFor();
   expect(await member.getByText("Stand-up timer").count()).toBe(0);
   await member.goto(`${server.origin}/rooms/${room_id}`);
   await member.getByText("Nobody has been let in yet.").waitFor();

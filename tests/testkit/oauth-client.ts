@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import type {
   OAuthClientMetadata,
   OAuthClientProvider,
+  OAuthDiscoveryState,
   StoredOAuthClientInformation,
   StoredOAuthTokens,
 } from "@modelcontextprotocol/client";
@@ -22,6 +23,7 @@ export class LoopbackOAuth implements OAuthClientProvider, AsyncDisposable {
   #client: StoredOAuthClientInformation | undefined;
   #tokens: StoredOAuthTokens | undefined;
   #verifier = "";
+  #discovered: OAuthDiscoveryState | undefined;
 
   private constructor(server: Server, callback: Promise<URLSearchParams>, name: string) {
     this.#server = server;
@@ -78,6 +80,13 @@ export class LoopbackOAuth implements OAuthClientProvider, AsyncDisposable {
   }
   codeVerifier(): string {
     return this.#verifier;
+  }
+
+  saveDiscoveryState(discovered: OAuthDiscoveryState): void {
+    this.#discovered = discovered;
+  }
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.#discovered;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
