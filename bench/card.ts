@@ -1,6 +1,6 @@
-import { launchBrowser } from "../tests/testkit/browser.ts";
-import { OWNER } from "../tests/testkit/server.ts";
-import { STAND_UP_TIMER } from "../tests/testkit/samples.ts";
+import { launchBrowser } from "@anteroom/tests/testkit/browser";
+import { OWNER } from "@anteroom/tests/testkit/server";
+import { STAND_UP_TIMER } from "@anteroom/tests/testkit/samples";
 import { quantile } from "./load.ts";
 import { detail, type Figure, figure } from "./report.ts";
 import { startSubject } from "./subject.ts";

@@ -1,6 +1,6 @@
-import { type Agent, type Proposed } from "../tests/testkit/agent.ts";
-import { approvalOf } from "../tests/testkit/person.ts";
-import { labelApp } from "../tests/testkit/samples.ts";
+import { type Agent, type Proposed } from "@anteroom/tests/testkit/agent";
+import { approvalOf } from "@anteroom/tests/testkit/person";
+import { labelApp } from "@anteroom/tests/testkit/samples";
 import { quantile } from "./load.ts";
 import { detail, type Figure, figure } from "./report.ts";
 import { startSubject } from "./subject.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { STAND_UP_TIMER } from "../tests/testkit/samples.ts";
+import { STAND_UP_TIMER } from "@anteroom/tests/testkit/samples";
 import { measure, median, request } from "./load.ts";
 import { Peer } from "./process.ts";
 import { detail, type Figure, figure } from "./report.ts";

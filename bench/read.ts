@@ -1,4 +1,4 @@
-import { labelApp } from "../tests/testkit/samples.ts";
+import { labelApp } from "@anteroom/tests/testkit/samples";
 import { measure, median, request } from "./load.ts";
 import { Peer } from "./process.ts";
 import { detail, type Figure, figure } from "./report.ts";

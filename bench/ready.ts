@@ -1,4 +1,4 @@
-import { TestServer } from "../tests/testkit/server.ts";
+import { TestServer } from "@anteroom/tests/testkit/server";
 import { median } from "./load.ts";
 import { type Figure, figure } from "./report.ts";
 

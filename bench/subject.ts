@@ -1,6 +1,6 @@
-import { Agent } from "../tests/testkit/agent.ts";
-import { Person } from "../tests/testkit/person.ts";
-import { anteroom, OWNER } from "../tests/testkit/server.ts";
+import { Agent } from "@anteroom/tests/testkit/agent";
+import { Person } from "@anteroom/tests/testkit/person";
+import { anteroom, OWNER } from "@anteroom/tests/testkit/server";
 import { Peer } from "./process.ts";
 
 /** The server under measurement, with an agent and its owner at hand. */

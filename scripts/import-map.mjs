@@ -32,7 +32,7 @@ function draw() {
       if (from && to && from !== to) edges.add(`  ${quoted(from)} --> ${quoted(to)}`);
     }
   }
-  return ["```mermaid", "flowchart LR", ...[...edges].toSorted(), "```"].join("\n");
+  return ["```mermaid", "flowchart LR", ...[...edges].toSorted((a, b) => (a < b ? -1 : 1)), "```"].join("\n");
 }
 
 function quoted(room) {

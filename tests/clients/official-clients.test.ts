@@ -4,7 +4,6 @@ import {
 } from "@modelcontextprotocol/client";
 import { Client as ClientV1 } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport as TransportV1 } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { STAND_UP_TIMER } from "../testkit/samples.ts";
 import { adminToken, TestServer } from "../testkit/server.ts";
@@ -33,8 +32,7 @@ const NAMED = { name: "official-client", version: "1.0.0" };
 const CLIENTS: Record<string, () => Promise<AnyClient>> = {
   "v1, legacy era": async () => {
     const client = new ClientV1(NAMED);
-    // The package's own types disagree under exactOptionalPropertyTypes.
-    await client.connect(new TransportV1(endpoint(), { requestInit: requestInit() }) as Transport);
+    await client.connect(new TransportV1(endpoint(), { requestInit: requestInit() }));
     return client;
   },
   "v2, legacy era": async () => {

@@ -39,8 +39,18 @@ afterAll(async () => {
 const LOOKS: Record<string, BrowserContextOptions> = {
   "desk, light": { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
   "desk, dark": { viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
-  "phone, light": { viewport: { width: 390, height: 844 }, colorScheme: "light", hasTouch: true, isMobile: true },
-  "phone, dark": { viewport: { width: 390, height: 844 }, colorScheme: "dark", hasTouch: true, isMobile: true },
+  "phone, light": {
+    viewport: { width: 390, height: 844 },
+    colorScheme: "light",
+    hasTouch: true,
+    isMobile: true,
+  },
+  "phone, dark": {
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    hasTouch: true,
+    isMobile: true,
+  },
 };
 
 /** Addresses, and what stands on the page once it is whole. */

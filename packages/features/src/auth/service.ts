@@ -1,7 +1,7 @@
-import { LIMITS } from "@anteroom/app-format";
 import { bind, type OpenContext, type Ports } from "../kernel/context.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
 import { newSecret } from "../kernel/ids.ts";
+import { publishedLimits } from "../kernel/limits.ts";
 import type { InputOf } from "../kernel/operation.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
 import { cleanName, findOpenInvitation, invitationOver } from "../workspaces/index.ts";
@@ -59,7 +59,8 @@ export async function createOwner(
 ): Promise<{ person_id: string }> {
   const workspace_name = cleanName(wanted.workspace_name, "workspace_name");
   const owner = await withHash(ports, checkNewcomer(wanted));
-  return await ports.store.write(writes.setUpWrite, { workspace_name, owner });
+  const project_name = ports.firstProject;
+  return await ports.store.write(writes.setUpWrite, { workspace_name, project_name, owner });
 }
 
 async function setUp(context: OpenContext, input: InputOf<typeof contract.setUp>) {
@@ -74,7 +75,8 @@ async function setUp(context: OpenContext, input: InputOf<typeof contract.setUp>
     });
   }
   const owner = await withHash(context, checked);
-  const { person_id } = await context.store.write(writes.setUpWrite, { workspace_name, owner });
+  const project_name = context.firstProject;
+  const { person_id } = await context.store.write(writes.setUpWrite, { workspace_name, project_name, owner });
   return {
     person: { person_id, name: owner.name, email: owner.email },
     proof: await startSignIn(context, person_id),
@@ -140,15 +142,9 @@ async function readConnection(ports: Ports, agent: AgentPrincipal) {
     workspace: { workspace_id: connection.workspace_id, name: connection.workspace_name },
     person: { name: connection.person_name },
     scopes: [...agent.scopes],
-    limits: {
-      files: LIMITS.files,
-      file_bytes: LIMITS.file_bytes,
-      snippet_bytes: LIMITS.snippet_bytes,
-      path_bytes: LIMITS.path_bytes,
-      pending_proposals: ports.pendingLimit,
-    },
+    limits: publishedLimits(ports),
     server: ports.server,
-    runtime: { ...ports.runtime, packages: [...ports.runtime.packages], blocked: [...ports.runtime.blocked] },
+    runtime: ports.runtime,
   };
 }
 

@@ -23,7 +23,7 @@ async function addPerson(tx: WriteTx, person: NewPerson): Promise<string> {
 /** Makes the owner with the first workspace, once: only while there is nobody. */
 export const setUpWrite = defineWrite(
   "auth.set_up",
-  async (tx, args: { workspace_name: string; owner: NewPerson }) => {
+  async (tx, args: { workspace_name: string; project_name: string; owner: NewPerson }) => {
     if (await hasPeople(tx.db)) {
       throw new Refusal({
         code: "conflict_state",
@@ -34,8 +34,7 @@ export const setUpWrite = defineWrite(
     const person_id = await addPerson(tx, args.owner);
     await makeWorkspace(tx, {
       name: args.workspace_name,
-      project_name: "General",
-      room_name: "Team room",
+      project_name: args.project_name,
       owner_id: person_id,
     });
     return { person_id };

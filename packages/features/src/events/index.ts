@@ -1,5 +1,4 @@
 /** The event log: appended in the transaction of each change, read by cursor. */
-export { EVENT_TYPES, type EventType } from "./contract.ts";
 export { eventBounds, listVisibleEvents } from "./service.ts";
 export { lastSequence } from "./store.ts";
 export { appendEvent, type NewEvent } from "./writes.ts";

@@ -43,6 +43,8 @@ export interface Ports {
   checkFiles(files: AppFiles): Promise<readonly Diagnostic[]>;
   readonly sha256: (text: string) => string;
   readonly pendingLimit: number;
+  /** The name of the project that a new installation begins with. */
+  readonly firstProject: string;
   /** How many held calls wait for this subject now. */
   heldCalls(subject: string): number;
   hashPassword(password: string): Promise<string>;

@@ -3,19 +3,8 @@ import type { Ports } from "../kernel/context.ts";
 import type { ProposalState } from "./contract.ts";
 import type { ProposalRow } from "./tables.ts";
 
-/** The limits that read_connection and read_room publish. */
-export function limitsOf(ports: Pick<Ports, "pendingLimit">) {
-  return {
-    files: LIMITS.files,
-    file_bytes: LIMITS.file_bytes,
-    snippet_bytes: LIMITS.snippet_bytes,
-    path_bytes: LIMITS.path_bytes,
-    pending_proposals: ports.pendingLimit,
-  };
-}
-
 /** Where a person reviews a proposal. */
-export function reviewUrl(origin: string, proposal_id: string): string {
+function reviewUrl(origin: string, proposal_id: string): string {
   return `${origin}/connected/proposals/${proposal_id}`;
 }
 

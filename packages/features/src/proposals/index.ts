@@ -1,5 +1,4 @@
 /** Proposals: what agents want to put into a Room, and what people decide about it. */
-export { limitsOf } from "./answers.ts";
 export { proposalBounds } from "./service.ts";
 import { decideWrite } from "./decide.ts";
 import { proposeWrite } from "./writes.ts";

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestStore, type TestStore } from "../../../../tests/testkit/store.ts";
+import { setUpWrite } from "../auth/writes.ts";
 import { listVisibleEvents } from "../events/index.ts";
 import type { AgentContext, Bound, PersonContext } from "../kernel/context.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
 import { Waiting } from "../kernel/waiting.ts";
-import { seedDemoWrite } from "../workspaces/index.ts";
 import { proposalBounds } from "./index.ts";
 import type { ProposalRow } from "./tables.ts";
 
@@ -22,9 +22,13 @@ const APP = "export default () => null;";
 beforeEach(async () => {
   opened = await openTestStore();
   const { store } = opened;
-  const person_id = "pers_owner";
-  await seedPerson(person_id);
-  await store.write(seedDemoWrite, { owner_id: person_id });
+  const email = "owner@example.test";
+  const owned = await store.write(setUpWrite, {
+    workspace_name: "Workspace",
+    project_name: "General",
+    owner: { name: "Owner", email, email_key: email, password_hash: "" },
+  });
+  const { person_id } = owned;
   const room = await store.read.selectFrom("resources").selectAll().executeTakeFirstOrThrow();
   room_id = room.resource_id;
   agent = agentContext(await seat("conn_one", room.workspace_id, room.project_id, person_id));
@@ -47,6 +51,7 @@ function ports(): Omit<AgentContext, "principal"> {
     checkFiles: async () => [],
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
     pendingLimit: 3,
+    firstProject: "General",
     heldCalls: () => 0,
     hashPassword: async (password) => password,
     verifyPassword: async () => false,
@@ -67,7 +72,13 @@ async function insert(sql: string, values: readonly string[]): Promise<void> {
 
 async function seedPerson(person_id: string): Promise<void> {
   const email = `${person_id}@example.test`;
-  await insert("insert into persons values (?, ?, ?, ?, ?)", [person_id, email, email, person_id, "2026-01-01"]);
+  await insert("insert into persons values (?, ?, ?, ?, ?)", [
+    person_id,
+    email,
+    email,
+    person_id,
+    "2026-01-01",
+  ]);
 }
 
 async function seat(
@@ -92,7 +103,13 @@ async function run<T = Record<string, unknown>>(context: object, name: string, i
 }
 
 async function propose(change: object = {}, by = agent): Promise<ProposalRow & { replayed: boolean }> {
-  const input = { room_id, name: "App", files: { "src/App.tsx": APP }, idempotency_key: "key-00001", ...change };
+  const input = {
+    room_id,
+    name: "App",
+    files: { "src/App.tsx": APP },
+    idempotency_key: "key-00001",
+    ...change,
+  };
   return await run(by, "propose_room_snippet_app", input);
 }
 
@@ -128,7 +145,10 @@ describe("a further proposal of the same name", () => {
     await insert("insert into resource_members values (?, ?, ?, '')", [workspace_id, room_id, "pers_two"]);
     const other = agentContext(await seat("conn_two", workspace_id, room.project_id, "pers_two"));
     await propose();
-    expect(await propose({ idempotency_key: "key-other" }, other)).toMatchObject({ revision: 1, replayed: false });
+    expect(await propose({ idempotency_key: "key-other" }, other)).toMatchObject({
+      revision: 1,
+      replayed: false,
+    });
   });
 });
 
@@ -160,23 +180,27 @@ test("an approval puts exactly the proposed app into the launcher and keeps who 
 test("the log of a Room has no gaps and each cursor reads all of it once, whatever the page size", async () => {
   const step = fc.record({ name: fc.constantFrom("a", "b", "c"), text: fc.nat(5), key: fc.nat(8) });
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), fc.integer({ min: 1, max: 5 }), async (steps, limit) => {
-      const calls = steps.map(async ({ name, text, key }) => {
-        const files = { "src/App.tsx": `${APP}//${text}` };
-        // Refusals (a key used for other content, too many pending) are a part of the story.
-        await propose({ name, files, idempotency_key: `key-${key}-long` }).catch(() => undefined);
-      });
-      await Promise.all(calls);
-      const sequences: number[] = [];
-      for (let after_sequence = 0, more = true; more;) {
-        const query = { resource_id: room_id, after_sequence, limit };
-        const page = await listVisibleEvents(agent, agent.principal, query);
-        sequences.push(...page.events.map((event) => event.sequence));
-        after_sequence = page.next_sequence;
-        more = page.has_more;
-      }
-      expect(sequences).toEqual(sequences.map((_, index) => index + 1));
-    }),
+    fc.asyncProperty(
+      fc.array(step, { maxLength: 12 }),
+      fc.integer({ min: 1, max: 5 }),
+      async (steps, limit) => {
+        const calls = steps.map(async ({ name, text, key }) => {
+          const files = { "src/App.tsx": `${APP}//${text}` };
+          // Refusals (a key used for other content, too many pending) are a part of the story.
+          await propose({ name, files, idempotency_key: `key-${key}-long` }).catch(() => undefined);
+        });
+        await Promise.all(calls);
+        const sequences: number[] = [];
+        for (let after_sequence = 0, more = true; more;) {
+          const query = { resource_id: room_id, after_sequence, limit };
+          const page = await listVisibleEvents(agent, agent.principal, query);
+          sequences.push(...page.events.map((event) => event.sequence));
+          after_sequence = page.next_sequence;
+          more = page.has_more;
+        }
+        expect(sequences).toEqual(sequences.map((_, index) => index + 1));
+      },
+    ),
     { numRuns: 15 },
   );
 });

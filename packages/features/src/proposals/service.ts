@@ -11,11 +11,12 @@ import { lastSequence } from "../events/index.ts";
 import { findReplay } from "../idempotency/index.ts";
 import { type AgentContext, bind, type PersonContext } from "../kernel/context.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
+import { publishedLimits } from "../kernel/limits.ts";
 import type { InputOf, OutputOf } from "../kernel/operation.ts";
 import { Waiting } from "../kernel/waiting.ts";
 import { countApps, findApp, findSource, reachRoom } from "../rooms/index.ts";
 import { cleanName, findPerson, reachResource } from "../workspaces/index.ts";
-import { ADVICE, AGAIN, limitsOf, proposalAnswer } from "./answers.ts";
+import { ADVICE, AGAIN, proposalAnswer } from "./answers.ts";
 import * as contract from "./contract.ts";
 import { decideWrite } from "./decide.ts";
 import { mayDecide, mayReadOwn } from "./policy.ts";
@@ -96,7 +97,7 @@ async function readRoom(context: AgentContext, room_id: string) {
     apps_count,
     your_pending,
     last_sequence,
-    limits: limitsOf(context),
+    limits: publishedLimits(context),
     runtime: context.runtime,
   };
 }

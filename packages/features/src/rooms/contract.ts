@@ -69,6 +69,8 @@ export const openRoom = defineOperation({
         additionalProperties: false,
       },
       members_count: count,
+      /** The runtime of now, so that a page can warm it up before an app is opened. */
+      runtime: text,
       apps: {
         type: "array",
         items: {
@@ -79,7 +81,7 @@ export const openRoom = defineOperation({
         },
       },
     },
-    required: ["room_id", "name", "project", "owner", "members_count", "apps"],
+    required: ["room_id", "name", "project", "owner", "members_count", "runtime", "apps"],
     additionalProperties: false,
   },
 });

@@ -35,6 +35,7 @@ async function openRoom(ports: Ports, principal: Principal, room_id: string) {
     project: { project_id: room.project_id, name: project_name },
     owner: { name: room.owner_name, you: room.owner_id === principal.person_id },
     members_count,
+    runtime: ports.runtime.version,
     apps: apps.rows.map(({ instance_id, name, created_at }) => ({ instance_id, name, created_at })),
   };
 }

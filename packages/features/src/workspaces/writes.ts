@@ -11,7 +11,6 @@ const INVITATION_DAYS = 7;
 interface NewWorkspace {
   name: string;
   project_name: string;
-  room_name: string;
   owner_id: string;
 }
 
@@ -28,7 +27,7 @@ export async function makeWorkspace(tx: WriteTx, wanted: NewWorkspace): Promise<
     name: wanted.project_name,
     person_id: wanted.owner_id,
   });
-  await makeRoom(tx, { workspace_id, project_id, name: wanted.room_name, owner_id: wanted.owner_id });
+  await makeRoom(tx, { workspace_id, project_id, name: FIRST_ROOM, owner_id: wanted.owner_id });
   return { workspace_id };
 }
 
@@ -274,24 +273,31 @@ export const inviteToRoomWrite = defineWrite(
   },
 );
 
-export const DEMO = { workspace: "Demo workspace", project: "Demo", room: "Team room" } as const;
+export const DEMO = { workspace: "Demo workspace", project: "Demo" } as const;
 
-/** Gives an owner the sample workspace, once; run again it changes nothing. */
-export const seedDemoWrite = defineWrite("workspaces.seed_demo", async (tx, args: { owner_id: string }) => {
-  const there = await tx.db
-    .selectFrom("members as m")
-    .innerJoin("workspaces as w", "w.workspace_id", "m.workspace_id")
-    .select("w.workspace_id")
-    .where("m.person_id", "=", args.owner_id)
-    .where("w.name", "=", DEMO.workspace)
+/** The Room that a new workspace or sample begins with. */
+const FIRST_ROOM = "Team room";
+
+/** Gives the first owner the sample project with its Room, once; run again it changes nothing. */
+export const seedDemoWrite = defineWrite("workspaces.seed_demo", async (tx, _nothing: object) => {
+  const owner = await tx.db
+    .selectFrom("members")
+    .select(["workspace_id", "person_id"])
+    .where("role", "=", "owner")
+    .orderBy("joined_at")
+    .orderBy("workspace_id")
     .executeTakeFirst();
-  if (!there) {
-    await makeWorkspace(tx, {
-      name: DEMO.workspace,
-      project_name: DEMO.project,
-      room_name: DEMO.room,
-      owner_id: args.owner_id,
-    });
-  }
+  if (!owner) return {};
+  const { workspace_id, person_id } = owner;
+  const there = await tx.db
+    .selectFrom("projects")
+    .select("project_id")
+    .where("workspace_id", "=", workspace_id)
+    .where("name", "=", DEMO.project)
+    .executeTakeFirst();
+  if (there) return {};
+  const project_id = await makeProject(tx, { workspace_id, name: DEMO.project, person_id });
+  await makeRoom(tx, { workspace_id, project_id, name: FIRST_ROOM, owner_id: person_id });
+  tx.signal({ kind: "person", person_id });
   return {};
 });

@@ -24,7 +24,7 @@ interface DatabaseOptions extends Pick<WriterOptions, "onSignals" | "onError"> {
 
 export interface Database extends AsyncDisposable {
   readonly store: Store;
-  /** Changes with every commit, of this process and of others: what is cached or held may be looked at anew. */
+  /** Changes within half a second when another process has committed; commits of this one come with signals. */
   dataVersion(): number;
 }
 
@@ -53,7 +53,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const opened = opening.move();
   return {
     store,
-    dataVersion: () => connection.dataVersion(),
+    dataVersion: () => writer.othersVersion,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   };
 }

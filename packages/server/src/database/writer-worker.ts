@@ -7,15 +7,21 @@ import type { WriterData } from "./writer.ts";
 
 /** The most writes that share one commit. */
 const LARGEST_BATCH = 256;
+/** How often it is looked whether another process has committed. */
+const OTHERS_MILLISECONDS = 500;
 
 if (!parentPort) throw new Error("The writer runs as a worker");
 const port = parentPort;
-const { file, writesModule, clock }: WriterData = workerData;
+const { file, writesModule, clock, others }: WriterData = workerData;
 
 const module: { writes?: readonly Write<never, unknown>[] } = await import(writesModule);
 if (!module.writes) throw new Error(`The module ${writesModule} exports no "writes"`);
 const connection = new Connection({ file, access: "write" });
 const writer = new BatchWriter({ connection, writes: module.writes, clock });
+
+// Asked on this connection, whose own commits do not count: no other can tell them from other processes'.
+const watch = setInterval(() => lookAtOthers(), OTHERS_MILLISECONDS);
+lookAtOthers();
 
 const waiting: Call[] = [];
 let running = false;
@@ -27,6 +33,10 @@ port.on("message", (message: readonly Call[] | "close") => {
   schedule();
 });
 port.postMessage("ready");
+
+function lookAtOthers(): void {
+  others[0] = connection.dataVersion();
+}
 
 /** Each batch has its own turn of the event loop, so that what arrived meanwhile shares the next commit. */
 function schedule(): void {
@@ -46,6 +56,7 @@ async function takeTurn(): Promise<void> {
   running = false;
   if (waiting.length > 0) return schedule();
   if (closing) {
+    clearInterval(watch);
     connection[Symbol.dispose]();
     port.close();
   }

@@ -13,6 +13,8 @@ export interface WriterData {
   readonly file: string;
   readonly writesModule: string;
   readonly clock: Float64Array;
+  /** One number, shared: it changes when another process has committed. */
+  readonly others: Float64Array;
 }
 
 export interface WriterOptions {
@@ -54,8 +56,13 @@ export class Writer implements AsyncDisposable {
 
   private constructor(options: WriterOptions) {
     this.#options = options;
-    const clock = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-    this.#data = { file: options.file, writesModule: options.writesModule, clock };
+    const shared = () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+    this.#data = {
+      file: options.file,
+      writesModule: options.writesModule,
+      clock: shared(),
+      others: shared(),
+    };
   }
 
   /** Resolves when the worker is ready; rejects when it cannot start, as when two writes share a name. */
@@ -78,6 +85,11 @@ export class Writer implements AsyncDisposable {
       // All calls of one turn of the event loop travel as one message.
       if (this.#unsent.push({ call, resolve, reject }) === 1) setImmediate(() => this.#send());
     });
+  }
+
+  /** Changes within half a second when another process has committed, and not by this writer's own commits. */
+  get othersVersion(): number {
+    return this.#data.others[0] ?? 0;
   }
 
   /** Takes no more writes, lets those that wait be written, and ends the worker. */

@@ -168,6 +168,7 @@ function portsOver(opened: TestStore, origin: string): Ports {
     checkFiles: async () => [],
     sha256: secretHash,
     pendingLimit: 20,
+    firstProject: "General",
     heldCalls: () => 0,
     // The real algorithm at its cheapest.
     hashPassword: async (password) => await argon2(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),

@@ -1,0 +1,107 @@
+#!/usr/bin/env node
+import { parseArgs } from "node:util";
+import manifest from "../package.json" with { type: "json" };
+
+const NODE = 24;
+
+const USAGE = `anteroom: a self-hosted workspace where people and their coding agents meet
+
+  anteroom serve [--demo]
+      Starts the server. Its settings are read from the environment (ANTEROOM_PORT, ANTEROOM_DATA, …).
+      --demo  makes a sample project and Room around the owner.
+
+  anteroom admin token --for EMAIL --scope SCOPE[,SCOPE] [--workspace NAME] [--project NAME] [--json]
+      Issues a token for 90 days with which a program acts for a person. Works beside a running server.
+      --scope      osfoundry:read, osfoundry:write
+      --workspace  needed only for a person who is in several workspaces.
+      --project    seats it in one project; otherwise in all of the person's.
+      --json       prints {"token","token_id","expires_at"}.
+
+  anteroom --help
+  anteroom --version
+`;
+
+/** Wrong usage: the person at the keyboard is told what is wrong. */
+class UsageError extends Error {}
+
+/** Runs a command; resolves with the exit code: 0 done, 1 could not be done, 2 was asked wrongly. */
+async function main(args: readonly string[]): Promise<number> {
+  const [command, ...rest] = args;
+  try {
+    if (command === "serve") return await serveCommand(rest);
+    if (command === "admin" && rest[0] === "token") return await tokenCommand(rest.slice(1));
+    if (command === "--version") return say(`${manifest.version}\n`);
+    if (command === undefined || command === "--help" || command === "help") return say(USAGE);
+    throw new UsageError(`There is no command "${args.slice(0, 2).join(" ")}".`);
+  } catch (error) {
+    if (isUsage(error)) {
+      process.stderr.write(`${error.message}\nanteroom --help lists the commands.\n`);
+      return 2;
+    }
+    // Not imported before: on an older Node the server's own code does not even parse.
+    const { ConfigError, operatorText } = await import("@anteroom/server");
+    const text = operatorText(error);
+    if (text === undefined) throw error;
+    process.stderr.write(`${text}\n`);
+    return error instanceof ConfigError ? 2 : 1;
+  }
+}
+
+async function serveCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { demo: { type: "boolean", default: false }, ...HELP } });
+  if (values.help) return say(USAGE);
+  const { serve } = await import("@anteroom/server");
+  await serve({ demo: values.demo });
+  return 0;
+}
+
+async function tokenCommand(args: string[]): Promise<number> {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    args,
+    options: {
+      for: text,
+      scope: { type: "string", multiple: true },
+      workspace: text,
+      project: text,
+      json: { type: "boolean", default: false },
+      ...HELP,
+    },
+  });
+  if (values.help) return say(USAGE);
+  const { for: email, scope, workspace, project } = values;
+  if (email === undefined) throw new UsageError("Say for whom: --for EMAIL.");
+  if (!scope) throw new UsageError("Say what it may do: --scope osfoundry:read,osfoundry:write.");
+  const { issueToken } = await import("@anteroom/server");
+  const issued = await issueToken({
+    email,
+    scopes: scope.flatMap((one) => one.split(",")).map((one) => one.trim()),
+    ...(workspace !== undefined && { workspace }),
+    ...(project !== undefined && { project }),
+  });
+  const { token, token_id, expires_at } = issued;
+  if (values.json) return say(`${JSON.stringify({ token, token_id, expires_at })}\n`);
+  return say(
+    `${token}\n\nShown once: only its hash is kept. It is ${token_id} and works until ${expires_at}.\n`,
+  );
+}
+
+const HELP = { help: { type: "boolean", short: "h", default: false } } as const;
+
+function isUsage(error: unknown): error is Error {
+  if (error instanceof UsageError) return true;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return code.startsWith("ERR_PARSE_ARGS_");
+}
+
+function say(text: string): 0 {
+  process.stdout.write(text);
+  return 0;
+}
+
+if (Number(process.versions.node.split(".")[0]) < NODE) {
+  process.stderr.write(`Anteroom needs Node ${NODE} or newer; this is Node ${process.versions.node}.\n`);
+  process.exitCode = 1;
+} else {
+  process.exitCode = await main(process.argv.slice(2));
+}

@@ -1,0 +1,146 @@
+import { fileURLToPath } from "node:url";
+import { Worker, type ResourceLimits } from "node:worker_threads";
+import { LIMITS } from "@anteroom/app-format";
+import { describe, expect, test } from "vitest";
+import type { Diagnostic } from "../wire/diagnostic.ts";
+import { CHECK_LIMITS } from "./check-limits.ts";
+import { checkFiles } from "./check.ts";
+
+function check(files: Readonly<Record<string, string>>): string[] {
+  return checkFiles(new Map(Object.entries(files))).map(
+    ({ file, line, column, message }) => `${file}:${line}:${column} ${message}`,
+  );
+}
+
+test("passes an app, and all that is no code", () => {
+  expect(
+    check({
+      "src/App.tsx": `import "./gone"; import x from "lodash"; export function NoDefault<T,>(props: { a: T }) { return <p>{x as any}</p>; }`,
+      "src/all.ts": `enum E { A } abstract class B { constructor(private readonly x: number) {} } const y = {} satisfies object; await 1;
+function f(a: string): void; function f(a: unknown) {} export { f, E, B, y };`,
+      "src/types.d.ts": `export const version: string;\ndeclare module "*.css";`,
+      "src/plain.js": "export default () => <p>JSX in .js</p>;",
+      "src/data.json": `{ "a": [1] }`,
+      "src/styles.css": "}}} not css",
+      "README.md": "# (((",
+    }),
+  ).toEqual([]);
+});
+
+describe("refuses, with file, line and column,", () => {
+  test.each([
+    ["a missing value", "a.ts", "const ok = 1;\n  const x = ;", "a.ts:2:13 Unexpected token"],
+    [
+      "tags that do not match",
+      "a.tsx",
+      "const a = (\n  <div>\n  </p>\n);",
+      "a.tsx:3:5 Expected corresponding JSX closing tag for 'div'.",
+    ],
+    [
+      "a name declared twice",
+      "a.tsx",
+      "const a = 1;\nconst a = 2;",
+      "a.tsx:2:7 Identifier `a` has already been declared",
+    ],
+    [
+      "an await without async",
+      "a.ts",
+      "function f() {\n  await f();\n}",
+      /^a\.ts:2:3 `await` is only allowed within async functions/u,
+    ],
+    ["types in JavaScript", "a.jsx", "let a: string;", /^a\.jsx:1:6 /u],
+    ["JSX in .ts", "a.ts", "const a = <p>x</p>;", /^a\.ts:1:\d+ /u],
+    ["a text without end", "a.tsx", 'const a = "x', "a.tsx:1:11 Unterminated string constant"],
+    ["a broken line end", "a.ts", "// one\r\n// two\u2028// three\rconst = 1;", "a.ts:4:7 Unexpected token"],
+    ["wide characters before it", "a.ts", "const s = '😀é'; const = 1;", "a.ts:1:24 Unexpected token"],
+    [
+      "broken JSON",
+      "a.json",
+      '{\n  "a": 1,\n}',
+      "a.json:3:1 This is not valid JSON: expected a key in double quotes.",
+    ],
+  ] as const)("%s", (_what, file, source, expected) => {
+    const found = check({ [file]: source });
+    expect(found).toEqual([typeof expected === "string" ? expected : expect.stringMatching(expected)]);
+  });
+
+  test("at most twenty faults, in the order of the files, with bounded texts", () => {
+    const files = Array.from({ length: 30 }, (_, index) => [
+      `f${String(index).padStart(2, "0")}.ts`,
+      "const = ;",
+    ]);
+    const found = check(Object.fromEntries(files));
+    expect(found).toHaveLength(20);
+    expect(found.at(-1)).toMatch(/^f19\.ts/u);
+    const longName = "a".repeat(100_000);
+    const [twice] = checkFiles(new Map([["a.ts", `let ${longName}; let ${longName};`]]));
+    expect(twice?.message.length).toBe(500);
+    expect(JSON.stringify(twice).length).toBeLessThan(1_500);
+  });
+});
+
+/** Checks sources one by one in a worker thread, as a server does; answers the messages of each. */
+async function checkInWorker(
+  sources: readonly string[],
+  resourceLimits: ResourceLimits,
+): Promise<string[][]> {
+  const code = `const { parentPort, workerData } = require("node:worker_threads");
+import(workerData.module).then(({ checkFiles }) => {
+  parentPort.postMessage(workerData.sources.map((source) => checkFiles(new Map([["a.tsx", source]]))));
+});`;
+  const module = fileURLToPath(new URL("check.ts", import.meta.url));
+  const worker = new Worker(code, { eval: true, workerData: { module, sources }, resourceLimits });
+  return new Promise((resolve, reject) => {
+    worker.once("message", (found: Diagnostic[][]) => {
+      resolve(found.map((one) => one.map(({ message }) => message)));
+    });
+    worker.once("error", reject);
+  });
+}
+
+describe("no nesting takes the process with it", () => {
+  const SHAPES: Readonly<Record<string, (n: number) => string>> = {
+    parentheses: (n) => `x = ${"(".repeat(n)}1${")".repeat(n)}`,
+    unclosed: (n) => "[".repeat(n),
+    blocks: (n) => "{".repeat(n) + "}".repeat(n),
+    elements: (n) => `x = ${"<a>".repeat(n)}${"</a>".repeat(n)}`,
+    types: (n) => `let x: ${"A<".repeat(n)}B${">".repeat(n)}`,
+    "types with commas": (n) => `let x: ${"A<B,".repeat(n)}B${">".repeat(n)}`,
+    "tuple types": (n) => `let x: ${"[".repeat(n)}B${"]".repeat(n)}`,
+    patterns: (n) => `let ${"[".repeat(n)}a${"]".repeat(n)} = 1`,
+    templates: (n) => `x = ${"`${".repeat(n)}1${"}`".repeat(n)}`,
+    signs: (n) => `x = ${"!".repeat(n)}1`,
+    sums: (n) => `x = 1${"+1".repeat(n)}`,
+    members: (n) => `x${".a".repeat(n)}`,
+    calls: (n) => `x${"()".repeat(n)}`,
+    choices: (n) => `if (a) b; ${"else if (a) b; ".repeat(n)}`,
+    conditions: (n) => `x = ${"a ? b : ".repeat(n)}c`,
+    arrows: (n) => `x = ${"a => ".repeat(n)}1`,
+    assignments: (n) => `${"a = ".repeat(n)}1`,
+  };
+
+  test.each([
+    ["the usual stack", {}, 1_100],
+    ["the stack of CHECK_LIMITS", CHECK_LIMITS, 19_000],
+  ])(
+    "in a worker with %s",
+    async (_name, limits, deepestParsed) => {
+      const shapes = Object.values(SHAPES);
+      const sources = [deepestParsed, 3 * deepestParsed].flatMap((n) => shapes.map((shape) => shape(n)));
+      sources.push("(".repeat(LIMITS.file_bytes));
+      expect(await checkInWorker(sources, limits)).toHaveLength(sources.length);
+    },
+    60_000,
+  );
+
+  test("and a long file that a person would write is still read closely", async () => {
+    const part = `function Part() {
+  const [open, setOpen] = useState<boolean>(false)
+  return <section className="part"><h2>{title}</h2><button onClick={() => setOpen(!open)}>{open ? "Close" : "Open"}</button></section>
+}\n`;
+    const long = part.replace("Part", "First") + part.replaceAll("Part", "Next").repeat(1_000);
+    expect(await checkInWorker([`${long}let a; let a;`], CHECK_LIMITS)).toEqual([
+      ["Identifier `a` has already been declared"],
+    ]);
+  });
+});

@@ -1,0 +1,102 @@
+import { parse, type Token } from "#sucrase-parser";
+
+/** One import of a module, as its compiled code makes it. */
+export interface FoundImport {
+  readonly specifier: string;
+  /** Where it stands in the compiled code, a UTF-16 offset. */
+  readonly offset: number;
+  /** Whether it is an `import()`, which runs only when it is reached. */
+  readonly dynamic: boolean;
+}
+
+export interface ScannedModule {
+  readonly imports: readonly FoundImport[];
+  /** Where the default export is assigned, a UTF-16 offset; undefined when it is passed on from a file. */
+  readonly defaultExport: number | undefined;
+}
+
+/**
+ * Finds what a module of Sucrase's CommonJS output imports. It reads tokens, since in text alone a string or
+ * a comment can look like an import; and the output rather than the source, since Sucrase has by then
+ * dropped what only types use.
+ *
+ * @throws SyntaxError with `pos`.
+ */
+export function scanModule(code: string): ScannedModule {
+  const { tokens } = parse(code, false, false, false);
+  const text = (index: number): string => textOf(code, tokens[index]);
+  const imports: FoundImport[] = [];
+  let defaultExport: number | undefined;
+  for (const [index, token] of tokens.entries()) {
+    const word = text(index);
+    if (word === "exports" && text(index + 1) === "." && text(index + 2) === "default") {
+      defaultExport ??= token.start;
+    }
+    if (word !== "require" || text(index + 1) !== "(" || text(index + 3) !== ")") continue;
+    const literal = text(index + 2);
+    if (!/^["']/u.test(literal) || [".", "?.", "function"].includes(text(index - 1))) continue;
+    // What Sucrase makes of import(). Other calls within functions belong to code that brings its own loader.
+    const dynamic = text(index - 2).startsWith("_interopRequireWildcard");
+    if (dynamic || token.scopeDepth === 0) {
+      imports.push({ specifier: literal.slice(1, -1), offset: token.start, dynamic });
+    }
+  }
+  return { imports, defaultExport };
+}
+
+const [EXPORT] = parse("export {}", false, false, false).tokens;
+
+/**
+ * `source` with its export lists (`export { App as default }`) moved to the end. They count for the whole
+ * module wherever they stand, but Sucrase reads the values where it finds the list, which may be before they
+ * exist. Lines and columns of all other code stay.
+ *
+ * @throws SyntaxError with `pos`.
+ */
+export function exportListsLast(source: string, isJsx: boolean, isTypeScript: boolean): string {
+  if (!/\bexport\s*\{/u.test(source)) return source;
+  const { tokens } = parse(source, isJsx, isTypeScript, false);
+  const text = (index: number): string => textOf(source, tokens[index]);
+  let others = "";
+  let lists = "";
+  let done = 0;
+  for (const [index, { type, scopeDepth, start }] of tokens.entries()) {
+    if (type !== EXPORT?.type || scopeDepth > 0 || text(index + 1) !== "{") continue;
+    let close = index + 2;
+    while (close < tokens.length && text(close) !== "}") close += 1;
+    const end = tokens[close]?.end;
+    if (end === undefined || text(close + 1) === "from") continue;
+    const list = source.slice(start, end);
+    others += source.slice(done, start) + list.replace(/[^\n]/gu, " ");
+    lists += `\n${list};`;
+    done = end;
+  }
+  return others + source.slice(done) + lists;
+}
+
+/**
+ * How deeply a parser may recurse that works its way down through a source: at most so many levels. Each
+ * token counts for one until its statement ends, since chains (`a.b.c`, `!!!a`, `a ? b : c ? d : e`) nest
+ * without brackets.
+ *
+ * @throws SyntaxError with `pos`.
+ */
+export function levelsOf(source: string, isJsx: boolean, isTypeScript: boolean): number {
+  const { tokens } = parse(source, isJsx, isTypeScript, false);
+  const brackets: number[] = [];
+  let level = 0;
+  let deepest = 0;
+  for (const [index, token] of tokens.entries()) {
+    const text = textOf(source, token);
+    if (/^(?:[([{]|\$\{)$/u.test(text)) brackets.push(level);
+    if (/^[)\]}]$/u.test(text)) level = brackets.pop() ?? level;
+    if (text === ";" && textOf(source, tokens[index + 1]) !== "else") level = (brackets.at(-1) ?? -1) + 1;
+    level += 1;
+    deepest = Math.max(deepest, level);
+  }
+  return deepest;
+}
+
+function textOf(code: string, token: Token | undefined): string {
+  return token === undefined ? "" : code.slice(token.start, token.end);
+}

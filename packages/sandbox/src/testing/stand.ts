@@ -1,0 +1,227 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
+import { build } from "vite";
+import { buildRuntime } from "../build.ts";
+import { frameHeaders } from "../wire/policy.ts";
+import type { AppFailure, AppState } from "../host/state.ts";
+
+/** A real Chromium, and a server with a Room-like page and the built runtime, for tests. */
+export interface Stand extends AsyncDisposable {
+  readonly origin: string;
+  /** Where the runtime is served. */
+  readonly base: string;
+  readonly browser: Browser;
+  /** What was asked of the server besides the page and the runtime, with the cookies that came. */
+  readonly strayRequests: readonly { readonly url: string; readonly cookie: string | undefined }[];
+  openPage(): Promise<RoomPage>;
+}
+
+const HOST = fileURLToPath(new URL("../host/index.ts", import.meta.url));
+
+/** The page's script. `stand` is what RoomPage drives. */
+const PAGE_SCRIPT = `
+import { createCompiler, openApp } from ${JSON.stringify(HOST)};
+const { base } = document.documentElement.dataset;
+const compilers = new Map();
+const compilerAt = (url) => compilers.get(url) ?? compilers.set(url, createCompiler({ url })).get(url);
+const apps = [];
+compilerAt(base + "/compile.js");
+globalThis.stand = {
+  apps,
+  open({ files, frame = base, compiler = base }) {
+    const container = document.body.appendChild(document.createElement("main"));
+    const app = { states: [], waiting: [] };
+    app.handle = openApp({
+      compiler: compilerAt(compiler + "/compile.js"), container, title: "App " + apps.length,
+      className: "app", runtime: { base: frame }, theme: "light",
+      source: { digest: JSON.stringify(files), files: new Map(Object.entries(files)) },
+      onState: (state) => { app.states.push(state); for (const look of app.waiting) look(); },
+    });
+    return apps.push(app) - 1;
+  },
+  until(index, isMet) {
+    const { states, waiting } = apps[index];
+    return new Promise((resolve, reject) => {
+      const look = () => states.some(isMet) && resolve();
+      setTimeout(() => reject(new Error("So far: " + JSON.stringify(states))), 30_000);
+      waiting.push(look);
+      look();
+    });
+  },
+};
+`;
+
+export async function createStand(): Promise<Stand> {
+  const outDir = await mkdtemp(join(tmpdir(), "anteroom-runtime-"));
+  const [manifest, script] = await Promise.all([buildRuntime({ outDir }), bundlePage()]);
+  const path = `/rt/${manifest.version}`;
+  const files = new Map<string, string>();
+  for (const name of ["frame.html", "compile.js"]) {
+    files.set(`${path}/${name}`, await readFile(join(outDir, name), "utf8"));
+  }
+  await rm(outDir, { recursive: true });
+  const strayRequests: { url: string; cookie: string | undefined }[] = [];
+
+  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    const url = request.url ?? "";
+    const text = files.get(url);
+    if (url === "/") return response.writeHead(200, pageHeaders(origin)).end(pageHtml(path));
+    if (url === "/page.js") return response.writeHead(200, SCRIPT).end(script);
+    if (text === undefined) {
+      strayRequests.push({ url, cookie: request.headers.cookie });
+      return response.writeHead(404).end();
+    }
+    const frame = frameHeaders({ origin, scriptHashes: manifest.scriptHashes });
+    return response.writeHead(200, url.endsWith(".html") ? frame : SCRIPT).end(text);
+  });
+  const origin = await listen(server);
+  const browser = await chromium.launch({
+    executablePath: process.env["ANTEROOM_TEST_CHROMIUM"] ?? "/usr/bin/chromium",
+    args: CHROMIUM_ARGUMENTS,
+  });
+  return {
+    origin,
+    base: origin + path,
+    browser,
+    strayRequests,
+    async openPage() {
+      const page = await browser.newPage();
+      await page.goto(origin);
+      return new RoomPage(page);
+    },
+    async [Symbol.asyncDispose]() {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** The page of a Room, as far as apps need one. */
+export class RoomPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /** Opens an app; `frame` and `compiler` are other places for the runtime. */
+  async open(files: Readonly<Record<string, string>>, places: { frame?: string; compiler?: string } = {}) {
+    const index = await this.page.evaluate<number>(`stand.open(${JSON.stringify({ files, ...places })})`);
+    return new OpenedApp(this.page, index);
+  }
+}
+
+class OpenedApp {
+  /** What stands in the app's frame. */
+  readonly frame: FrameLocator;
+  readonly #page: Page;
+  readonly #index: number;
+
+  constructor(page: Page, index: number) {
+    this.#page = page;
+    this.#index = index;
+    this.frame = page.locator("main").nth(index).frameLocator("iframe");
+  }
+
+  /** Does something with the app's handle, written as in the page: `.setTheme("dark")`. */
+  async call(method: string): Promise<void> {
+    await this.#page.evaluate(`void stand.apps[${this.#index}].handle${method}`);
+  }
+
+  async states(): Promise<AppState[]> {
+    return this.#page.evaluate<AppState[]>(`stand.apps[${this.#index}].states`);
+  }
+
+  /** Waits for the app to be on the page. */
+  async running(): Promise<this> {
+    await this.#waitFor(`(state) => state === "running"`);
+    return this;
+  }
+
+  /** Waits for a failure of the app and answers it. */
+  async failure(): Promise<AppFailure> {
+    await this.#waitFor(`(state) => state.failed !== undefined`);
+    for (const state of await this.states()) if (typeof state === "object") return state.failed;
+    throw new Error("The app has not failed.");
+  }
+
+  /** The value of an expression in the app's frame. */
+  async evaluate<T>(expression: string): Promise<T> {
+    return this.frame.locator("html").evaluate<T, void>(expression);
+  }
+
+  /** What the frame says of a failure, once it does. */
+  async alert(): Promise<string> {
+    return (await this.frame.getByRole("alert").textContent()) ?? "";
+  }
+
+  async frames(): Promise<number> {
+    return this.#page.locator("main").nth(this.#index).locator("iframe").count();
+  }
+
+  async #waitFor(condition: string): Promise<void> {
+    await this.#page.evaluate(`stand.until(${this.#index}, ${condition})`);
+  }
+}
+
+const SCRIPT = { "content-type": "text/javascript; charset=utf-8" };
+
+const CHROMIUM_ARGUMENTS = [
+  ..."--no-sandbox --disable-gpu --disable-quic --no-first-run".split(" "),
+  ..."--disable-background-networking --disable-component-update --disable-sync".split(" "),
+];
+
+function pageHeaders(origin: string): Record<string, string> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "set-cookie": "session=secret; HttpOnly; SameSite=Lax; Path=/",
+    "content-security-policy": [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "worker-src 'self'",
+      `frame-src ${origin}/rt/`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  };
+}
+
+function pageHtml(base: string): string {
+  return `<!doctype html><html lang="en" data-base="${base}"><head><meta charset="utf-8"><title>Room</title>
+<link rel="icon" href="data:,"></head><body><script type="module" src="/page.js"></script></body></html>`;
+}
+
+async function bundlePage(): Promise<string> {
+  const entry = "\0page";
+  const output = await build({
+    configFile: false,
+    logLevel: "error",
+    plugins: [
+      {
+        name: "page",
+        resolveId: (id) => (id === "page" ? entry : undefined),
+        load: (id) => (id === entry ? PAGE_SCRIPT : undefined),
+      },
+    ],
+    build: { write: false, modulePreload: false, rolldownOptions: { input: "page" } },
+  });
+  const [chunk] = [output].flat().flatMap((one) => ("output" in one ? one.output : []));
+  if (chunk?.type !== "chunk") throw new Error("The page was not built.");
+  return chunk.code;
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  // A host name, as a person would write it; `localhost` counts as secure, like HTTPS.
+  return `http://localhost:${(server.address() as AddressInfo).port}`;
+}

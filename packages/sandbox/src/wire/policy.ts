@@ -1,0 +1,86 @@
+/**
+ * The headers of the frame document, in which an app runs that nobody trusts. They, not the host page, keep
+ * the app in: the document has an opaque origin even when it is opened in a tab of its own, and can reach no
+ * network.
+ */
+
+/** Part of the runtime's version: raise it when the headers change, since browsers keep them for a year. */
+export const POLICY_VERSION = 1;
+
+/** Every feature that Chromium 156 knows; a test asks the browser for new ones. */
+const FEATURES = [
+  ..."accelerometer aria-notify autoplay browsing-topics camera captured-surface-control".split(" "),
+  ..."clipboard-read clipboard-write compute-pressure cross-origin-isolated deferred-fetch".split(" "),
+  ..."deferred-fetch-minimal digital-credentials-create digital-credentials-get display-capture".split(" "),
+  ..."encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get".split(" "),
+  ..."idle-detection interest-cohort keyboard-map language-detector language-model local-fonts".split(" "),
+  ..."local-network local-network-access loopback-network magnetometer".split(" "),
+  ..."media-playback-while-not-visible microphone midi on-device-speech-recognition otp-credentials".split(
+    " ",
+  ),
+  ..."payment picture-in-picture private-state-token-issuance private-state-token-redemption".split(" "),
+  ..."publickey-credentials-create publickey-credentials-get screen-wake-lock serial speaker-selection".split(
+    " ",
+  ),
+  ..."storage-access summarizer sync-xhr translator unload usb window-management".split(" "),
+  ..."xr-spatial-tracking".split(" "),
+  // Client hints, which would ride on requests.
+  ..."ch-device-memory ch-downlink ch-dpr ch-ect ch-prefers-color-scheme ch-prefers-reduced-motion".split(
+    " ",
+  ),
+  ..."ch-prefers-reduced-transparency ch-rtt ch-save-data ch-ua ch-ua-arch ch-ua-bitness".split(" "),
+  ..."ch-ua-form-factors ch-ua-full-version ch-ua-full-version-list ch-ua-high-entropy-values".split(" "),
+  ..."ch-ua-mobile ch-ua-model ch-ua-platform ch-ua-platform-version ch-ua-wow64".split(" "),
+  ..."ch-viewport-height ch-viewport-width ch-width".split(" "),
+];
+
+/** The origin of the host page, and the hashes of the frame document's own scripts (`runtime.json`). */
+export interface FramePolicy {
+  readonly origin: string;
+  readonly scriptHashes: readonly string[];
+}
+
+/**
+ * All headers of `frame.html`, in lower case. Serve it with exactly these, at an address that holds the
+ * runtime's version, since they are cached for good.
+ *
+ * @throws RangeError when `origin` is not a bare http(s) origin, or a hash not of the form `sha256-…`.
+ */
+export function frameHeaders(policy: FramePolicy): Readonly<Record<string, string>> {
+  return {
+    "content-type": "text/html; charset=utf-8",
+    "content-security-policy": contentSecurityPolicy(policy),
+    "permissions-policy": FEATURES.map((feature) => `${feature}=()`).join(", "),
+    // Shuts navigation, preconnect, DNS prefetch and WebRTC, which no CSP covers, where the browser has it.
+    "connection-allowlist": "(response-origin)",
+    "x-dns-prefetch-control": "off",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "cache-control": "public, max-age=31536000, immutable",
+  };
+}
+
+function contentSecurityPolicy({ origin, scriptHashes }: FramePolicy): string {
+  if (!/^https?:/u.test(origin) || new URL(origin).origin !== origin) {
+    throw new RangeError("The frame's host must be a bare http or https origin.");
+  }
+  if (!scriptHashes.every((hash) => /^sha256-[\w+/]{43}=$/u.test(hash))) {
+    throw new RangeError("A script's hash must be of the form sha256-…");
+  }
+  const scripts = scriptHashes.map((hash) => `'${hash}'`).join(" ");
+  return [
+    "default-src 'none'",
+    // The app itself is a blob that the frame makes of the linked code.
+    `script-src ${scripts} blob:`,
+    "style-src 'unsafe-inline'",
+    "img-src data: blob:",
+    "media-src data: blob:",
+    "font-src data: blob:",
+    ...["connect", "worker", "child", "frame", "object", "manifest"].map((kind) => `${kind}-src 'none'`),
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${origin}`,
+    // Never allow-same-origin: with allow-scripts it would lift the sandbox.
+    "sandbox allow-scripts allow-forms",
+  ].join("; ");
+}

@@ -1,0 +1,100 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readSettings } from "./config.ts";
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  throw new Error("These settings were let through.");
+}
+
+test("nothing set: this machine's loopback, both families", () => {
+  expect(readSettings({ PATH: "/bin", ANTEROOM_PORT: "" })).toEqual({
+    config: {
+      port: 4747,
+      hosts: ["127.0.0.1", "::1"],
+      data: resolve("data"),
+      trust_proxy: false,
+      log: "info",
+      pending_limit: 20,
+      rate_per_minute: 3000,
+    },
+    secrets: {},
+    unknown: [],
+  });
+});
+
+test("all set", () => {
+  const { config, secrets } = readSettings({
+    ANTEROOM_PORT: "0",
+    ANTEROOM_HOST: "0.0.0.0",
+    ANTEROOM_PUBLIC_URL: "https://Room.Example.Test:8443/",
+    ANTEROOM_DATA: "/srv/anteroom",
+    ANTEROOM_TRUST_PROXY: "yes",
+    ANTEROOM_LOG: "debug",
+    ANTEROOM_PENDING_LIMIT: "5",
+    ANTEROOM_RATE_PER_MINUTE: "0",
+    ANTEROOM_OWNER_EMAIL: "owner@example.test",
+    ANTEROOM_OWNER_PASSWORD: "not to be told",
+  });
+  expect(config).toEqual({
+    port: 0,
+    hosts: ["0.0.0.0"],
+    public_origin: "https://room.example.test:8443",
+    data: "/srv/anteroom",
+    trust_proxy: true,
+    log: "debug",
+    pending_limit: 5,
+    rate_per_minute: 0,
+  });
+  expect(JSON.stringify(config)).not.toContain("not to be told");
+  expect(secrets.owner).toEqual({ email: "owner@example.test", password: "not to be told" });
+});
+
+describe("a bad value is told with its name, what was wanted, and an example", () => {
+  test.each([
+    ["ANTEROOM_PORT", "80a"],
+    ["ANTEROOM_PORT", "65536"],
+    ["ANTEROOM_PORT", "-1"],
+    ["ANTEROOM_PORT", "1e3"],
+    ["ANTEROOM_HOST", "my-laptop"],
+    ["ANTEROOM_PUBLIC_URL", "room.example.test"],
+    ["ANTEROOM_PUBLIC_URL", "https://room.example.test/path"],
+    ["ANTEROOM_PUBLIC_URL", "http://room.example.test"],
+    ["ANTEROOM_PUBLIC_URL", "https://user@room.example.test"],
+    ["ANTEROOM_PUBLIC_URL", "ftp://room.example.test"],
+    ["ANTEROOM_TRUST_PROXY", "perhaps"],
+    ["ANTEROOM_LOG", "loud"],
+    ["ANTEROOM_PENDING_LIMIT", "0"],
+    ["ANTEROOM_RATE_PER_MINUTE", "many"],
+  ])("%s=%s", (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} is "${value}"; it must .+ For example: ${name}=`, "u"));
+  });
+
+  test("all of them at once", () => {
+    expect(problemsOf({ ANTEROOM_PORT: "x", ANTEROOM_LOG: "x" })).toHaveLength(2);
+  });
+
+  test("half an owner, without telling the password", () => {
+    const [problem] = problemsOf({ ANTEROOM_OWNER_PASSWORD: "not to be told" });
+    expect(problem).toContain("ANTEROOM_OWNER_EMAIL");
+    expect(problem).not.toContain("not to be told");
+  });
+});
+
+test("plain http is taken for loopback alone", () => {
+  const origin = (url: string) => readSettings({ ANTEROOM_PUBLIC_URL: url }).config.public_origin;
+  expect(origin("http://localhost:8080")).toBe("http://localhost:8080");
+  expect(origin("http://127.0.0.1")).toBe("http://127.0.0.1");
+  expect(origin("http://[::1]:9")).toBe("http://[::1]:9");
+});
+
+test("a name that is none of ours is told, so that a misspelled setting does not pass for one", () => {
+  expect(readSettings({ ANTEROOM_PROT: "1", ANTEROOM_LOG: "info" }).unknown).toEqual(["ANTEROOM_PROT"]);
+});

@@ -1,0 +1,172 @@
+import { isIP } from "node:net";
+import { resolve } from "node:path";
+
+const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+export interface Config {
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The addresses to listen on. */
+  readonly hosts: readonly string[];
+  /** The origin that browsers and clients use, if it is not this machine's own loopback address. */
+  readonly public_origin?: string;
+  /** Absolute path of the data folder. */
+  readonly data: string;
+  /** Whether `X-Forwarded-Host` and `X-Forwarded-For` of a proxy in front are believed. */
+  readonly trust_proxy: boolean;
+  readonly log: LogLevel;
+  /** Pending proposals that one connection may have in one Room. */
+  readonly pending_limit: number;
+  /** Calls that one connection may make in a minute; 0: no limit. */
+  readonly rate_per_minute: number;
+}
+
+/** Typed apart, so that a secret is never passed on or logged with the settings. */
+export interface Secrets {
+  /** Creates the owner without a browser while there is none. */
+  readonly owner?: { readonly email: string; readonly password: string };
+}
+
+export interface Settings {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  /** Names of variables that look like ours and are none: misspelled, or of another version. */
+  readonly unknown: readonly string[];
+}
+
+/** Settings that cannot be used; `problems` has one sentence for each: what, where, what to do. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join("\n"));
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+const NAMES = [
+  "ANTEROOM_PORT",
+  "ANTEROOM_HOST",
+  "ANTEROOM_PUBLIC_URL",
+  "ANTEROOM_DATA",
+  "ANTEROOM_TRUST_PROXY",
+  "ANTEROOM_LOG",
+  "ANTEROOM_PENDING_LIMIT",
+  "ANTEROOM_RATE_PER_MINUTE",
+  "ANTEROOM_OWNER_EMAIL",
+  "ANTEROOM_OWNER_PASSWORD",
+] as const;
+type Name = (typeof NAMES)[number];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads the settings of this process. @throws ConfigError */
+export function readEnvironment(): Settings {
+  return readSettings(process.env);
+}
+
+/** Reads settings from variables; an empty variable counts as absent. @throws ConfigError naming each fault. */
+export function readSettings(environment: Environment): Settings {
+  const read = new Reader(environment);
+  const public_origin = read.origin("ANTEROOM_PUBLIC_URL");
+  const config: Config = {
+    port: read.integer("ANTEROOM_PORT", { fallback: 4747, from: 0, to: 65_535 }),
+    hosts: read.hosts("ANTEROOM_HOST"),
+    ...(public_origin !== undefined && { public_origin }),
+    data: resolve(read.text("ANTEROOM_DATA") ?? "data"),
+    trust_proxy: read.flag("ANTEROOM_TRUST_PROXY"),
+    log: read.level("ANTEROOM_LOG"),
+    pending_limit: read.integer("ANTEROOM_PENDING_LIMIT", { fallback: 20, from: 1, to: 1_000_000 }),
+    rate_per_minute: read.integer("ANTEROOM_RATE_PER_MINUTE", { fallback: 3000, from: 0, to: 1_000_000 }),
+  };
+  const secrets = read.owner();
+  if (read.problems.length > 0) throw new ConfigError(read.problems);
+  const known: readonly string[] = NAMES;
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith("ANTEROOM_") && !known.includes(name),
+  );
+  return { config, secrets, unknown };
+}
+
+class Reader {
+  readonly problems: string[] = [];
+  readonly #environment: Environment;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  text(name: Name): string | undefined {
+    return this.#environment[name] || undefined;
+  }
+
+  integer(name: Name, range: { fallback: number; from: number; to: number }): number {
+    const text = this.text(name);
+    if (text === undefined) return range.fallback;
+    const value = /^\d{1,9}$/u.test(text) ? Number(text) : Number.NaN;
+    if (value >= range.from && value <= range.to) return value;
+    this.#refuse(name, `must be a whole number from ${range.from} to ${range.to}`, `${range.fallback}`);
+    return range.fallback;
+  }
+
+  flag(name: Name): boolean {
+    const text = this.text(name)?.toLowerCase();
+    if (text === undefined || ["0", "false", "no"].includes(text)) return false;
+    if (!["1", "true", "yes"].includes(text)) this.#refuse(name, "must be 1 or 0", "1");
+    return true;
+  }
+
+  level(name: Name): LogLevel {
+    const text = this.text(name) ?? "info";
+    const level = LOG_LEVELS.find((one) => one === text);
+    if (!level) this.#refuse(name, `must be one of ${LOG_LEVELS.join(", ")}`, "info");
+    return level ?? "info";
+  }
+
+  /** By default both loopback addresses, since `localhost` may mean either. */
+  hosts(name: Name): string[] {
+    const text = this.text(name);
+    if (text === undefined || text === "localhost") return ["127.0.0.1", "::1"];
+    const address = text.replace(/^\[(.*)\]$/u, "$1");
+    if (isIP(address) === 0) {
+      this.#refuse(name, "must be an address of this machine, or 0.0.0.0 for all of them", "127.0.0.1");
+    }
+    return [address];
+  }
+
+  origin(name: Name): string | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    const url = URL.canParse(text) ? new URL(text) : undefined;
+    const bare = url && url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "";
+    const safe = url?.protocol === "https:" || (url?.protocol === "http:" && isLoopback(url.hostname));
+    if (bare && safe) return url.origin;
+    const wanted = "must be an https address without a path (http is only safe on this machine's loopback)";
+    this.#refuse(name, wanted, "https://anteroom.example.test");
+    return undefined;
+  }
+
+  owner(): Secrets {
+    const email = this.text("ANTEROOM_OWNER_EMAIL");
+    const password = this.text("ANTEROOM_OWNER_PASSWORD");
+    if (email === undefined && password === undefined) return {};
+    if (email !== undefined && password !== undefined) return { owner: { email, password } };
+    const [set, missing] =
+      email === undefined
+        ? ["ANTEROOM_OWNER_PASSWORD", "ANTEROOM_OWNER_EMAIL"]
+        : ["ANTEROOM_OWNER_EMAIL", "ANTEROOM_OWNER_PASSWORD"];
+    this.problems.push(`${set} is set and ${missing} is not. Set both to create the owner, or neither.`);
+    return {};
+  }
+
+  #refuse(name: Name, wanted: string, example: string): void {
+    const got = JSON.stringify(this.text(name)?.slice(0, 80));
+    this.problems.push(`${name} is ${got}; it ${wanted}. For example: ${name}=${example}`);
+  }
+}
+
+/** Whether a URL's host name is this machine's loopback. */
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/u.test(hostname);
+}

@@ -1,0 +1,19 @@
+/** The ranges that cover application/json, the closest first. */
+const RANGES = ["application/json", "application/*", "*/*"];
+
+/**
+ * Whether a client takes a plain JSON answer (RFC 9110, 12.5.1): the closest range that covers JSON decides,
+ * whatever stands beside it, in any order and case. No Accept header takes anything.
+ */
+export function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === "" || /^application\/json *(?:,|$)/u.test(accept))
+    return true;
+  const weights = new Map<string, number>();
+  for (const item of accept.toLowerCase().split(",")) {
+    const [range = "", ...parameters] = item.split(";").map((part) => part.trim());
+    const q = parameters.find((parameter) => parameter.startsWith("q="));
+    weights.set(range, Math.max(weights.get(range) ?? 0, q === undefined ? 1 : Number(q.slice(2)) || 0));
+  }
+  const closest = RANGES.find((range) => weights.has(range));
+  return closest !== undefined && (weights.get(closest) ?? 0) > 0;
+}

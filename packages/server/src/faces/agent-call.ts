@@ -1,0 +1,79 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Refusal } from "@anteroom/features/kernel/errors";
+import type { Scope } from "@anteroom/features/kernel/operation";
+import type { AgentPrincipal } from "@anteroom/features/kernel/principal";
+import { Waiting } from "@anteroom/features/kernel/waiting";
+import { NotSignedIn } from "../holder.ts";
+import type { Callable } from "../operations.ts";
+import type { FaceParts } from "./parts.ts";
+
+/** An agent that was let in, and the token it came with. */
+export interface Caller {
+  readonly principal: AgentPrincipal;
+  readonly secret: string;
+}
+
+/** The token of an Authorization header, if it is a bearer's. */
+function bearerOf(request: IncomingMessage): string | undefined {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return undefined;
+  return /^bearer +([\w.~+/=-]{1,512})$/iu.exec(authorization)?.[1];
+}
+
+/** Whom a request's token acts for. @throws NotSignedIn without a token that works. */
+export async function letIn(parts: FaceParts, request: IncomingMessage): Promise<Caller> {
+  const secret = bearerOf(request);
+  const principal = secret === undefined ? undefined : await parts.doors.bearer(secret);
+  if (secret === undefined || !principal) throw new NotSignedIn();
+  return { principal, secret };
+}
+
+/** The label that tells parallel agents on one connection apart. @throws Refusal for one that is none. */
+function labelOf(request: IncomingMessage): string | undefined {
+  const label = request.headers["anteroom-agent"];
+  if (label === undefined || (typeof label === "string" && /^[a-z0-9._-]{1,64}$/u.test(label))) return label;
+  throw new Refusal({
+    code: "invalid_arguments",
+    message: "The Anteroom-Agent header is no label.",
+    where: "Anteroom-Agent header",
+    hint: "Use 1 to 64 of a-z, 0-9, dot, underscore and hyphen, or leave the header out.",
+  });
+}
+
+/** The scope that a call needs and its token has not, if any. */
+export function missingScope({ operation: { scope } }: Callable, { principal }: Caller): Scope | undefined {
+  return scope === undefined || principal.scopes.includes(scope) ? undefined : scope;
+}
+
+export interface AgentCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly callable: Callable;
+  readonly caller: Caller;
+  readonly input: unknown;
+  /** See ParsedJson. */
+  readonly plain: boolean;
+}
+
+/**
+ * Runs an agent's operation and holds it where it waits; closing the response gives a held call up.
+ * @throws Refusal, NotSignedIn, PeerGone
+ */
+export async function callAsAgent(parts: FaceParts, call: AgentCall): Promise<unknown> {
+  const { callable, caller } = call;
+  const label = labelOf(call.request);
+  const problem = callable.problemWith(call.input, call.plain);
+  if (problem) throw new Refusal(problem);
+  const principal = label === undefined ? caller.principal : { ...caller.principal, label };
+  const context = { ...parts.ports, principal };
+  const output = await callable.handler(context as never, call.input as never);
+  if (!(output instanceof Waiting)) return output;
+  const { connection_id, person_id } = caller.principal;
+  const held = parts.holder.hold(output, {
+    topics: [`connection:${connection_id}`, `person:${person_id}`],
+    stillAllowed: async () => (await parts.doors.bearer(caller.secret)) !== undefined,
+  });
+  if (call.response.destroyed) held.cancel();
+  else call.response.once("close", () => held.cancel());
+  return await held.answer;
+}

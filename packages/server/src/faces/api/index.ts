@@ -1,0 +1,163 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { notFound, Refusal, type RefusalBody } from "@anteroom/features/kernel/errors";
+import { BodyTooLarge, isJsonType, PeerGone, readBody, refuseLargeBody } from "../../body.ts";
+import { NotSignedIn } from "../../holder.ts";
+import { JsonProblem, parseJson } from "../../json.ts";
+import type { Callable } from "../../operations.ts";
+import { callAsAgent, letIn, missingScope } from "../agent-call.ts";
+import { JSON_HEADERS, refusalOf, sendJson, sendRefusal } from "../answers.ts";
+import { browserOf, guardPage, signInOf } from "../browser.ts";
+import { scopeChallenge, signInChallenge } from "../challenge.ts";
+import { answerOptions, exposeToPage } from "../cross-origin.ts";
+import type { FaceParts } from "../parts.ts";
+import { openApiDocument } from "./openapi.ts";
+
+interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly callable: Callable;
+}
+
+/** A refusal with an HTTP status or headers of its own. */
+class Turned extends Error {
+  readonly refusal: RefusalBody;
+  readonly status: number | undefined;
+  readonly headers: readonly string[];
+
+  constructor(
+    refusal: RefusalBody,
+    options: { readonly status?: number; readonly headers?: readonly string[] },
+  ) {
+    super(refusal.message);
+    this.refusal = refusal;
+    this.status = options.status;
+    this.headers = options.headers ?? [];
+  }
+}
+
+export const API_PREFIX = "/api/v1/";
+
+/**
+ * Every operation as `POST /api/v1/<name>`: JSON in, JSON out. Agents come with a token, people with their
+ * sign-in; neither key opens the other's operations.
+ */
+export function createApiFace(
+  parts: FaceParts,
+): (request: IncomingMessage, response: ServerResponse, name: string) => Promise<void> {
+  const { agent, person } = parts.operations;
+  const document = JSON.stringify(openApiDocument(parts));
+
+  async function answer(request: IncomingMessage, response: ServerResponse, name: string): Promise<void> {
+    if (name === "openapi.json") {
+      if (request.method !== "GET" && request.method !== "HEAD") throw wrongMethod("GET, HEAD");
+      return sendJson(response, 200, document);
+    }
+    const forAgents = agent.get(name);
+    if (forAgents) return await callForAgent(parts, { request, response, callable: forAgents });
+    const forPeople = person.get(name);
+    // To somebody who comes with a token there is no such operation, whatever the token.
+    if (!forPeople || request.headers.authorization !== undefined) throw notFound("operation");
+    await callForPerson(parts, { request, response, callable: forPeople });
+  }
+
+  return async (request, response, name) => {
+    try {
+      await answer(request, response, name);
+    } catch (error) {
+      refuse(parts, { request, response }, error);
+    }
+  };
+}
+
+async function callForAgent(parts: FaceParts, { request, response, callable }: Call): Promise<void> {
+  if (!parts.site.allowsOrigin(request.headers.origin)) throw foreignPage();
+  exposeToPage(request, response);
+  if (request.method === "OPTIONS") return answerOptions(request, response);
+  checkForm(request, "POST, OPTIONS");
+  const caller = await letIn(parts, request);
+  const missing = missingScope(callable, caller);
+  if (missing !== undefined) {
+    throw new Turned(
+      { code: "forbidden", message: `This connection lacks the scope ${missing}.` },
+      { headers: ["WWW-Authenticate", scopeChallenge(parts.site, caller, missing)] },
+    );
+  }
+  const limited = parts.rate.take(caller.principal.connection_id);
+  if (limited) throw new Refusal(limited);
+  const { value, plain } = parseJson(await readBody(request));
+  const output = await callAsAgent(parts, { request, response, callable, caller, input: value, plain });
+  sendJson(response, 200, JSON.stringify(output));
+}
+
+async function callForPerson(parts: FaceParts, { request, response, callable }: Call): Promise<void> {
+  if (!parts.site.allowsOrigin(request.headers.origin)) throw foreignPage();
+  checkForm(request, "POST");
+  const signIn = await signInOf(parts, request);
+  const open = callable.operation.open === true;
+  if (!signIn && !open) throw new Refusal({ code: "sign_in_required", message: "Sign in first." });
+  // An open operation is called from pages that were loaded before the sign-in, so it needs no proof.
+  guardPage(parts, request, open ? undefined : signIn);
+  const { value: input, plain } = parseJson(await readBody(request));
+  const problem = callable.problemWith(input, plain);
+  if (problem) throw new Refusal(problem);
+  const context = {
+    ...parts.ports,
+    ...(signIn && { principal: signIn.principal }),
+    browser: browserOf(parts, request, { response, signIn }),
+  };
+  const output = await callable.handler(context as never, input as never);
+  sendJson(response, 200, JSON.stringify(output));
+}
+
+function checkForm(request: IncomingMessage, allow: string): void {
+  if (request.method !== "POST") throw wrongMethod(allow);
+  if (!isJsonType(request.headers["content-type"])) {
+    throw new Turned(
+      { code: "invalid_arguments", message: "Send Content-Type: application/json, in UTF-8." },
+      { status: 415 },
+    );
+  }
+}
+
+function wrongMethod(allow: string): Turned {
+  return new Turned(
+    { code: "invalid_arguments", message: `This address takes ${allow} only.` },
+    { status: 405, headers: ["Allow", allow] },
+  );
+}
+
+function foreignPage(): Refusal {
+  return new Refusal({ code: "forbidden", message: "This Origin may not call this server." });
+}
+
+function refuse(
+  parts: FaceParts,
+  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
+  error: unknown,
+): void {
+  if (error instanceof PeerGone) return;
+  if (error instanceof Turned) return sendRefusal(response, error.refusal, error);
+  if (error instanceof NotSignedIn) {
+    const headers = ["WWW-Authenticate", signInChallenge(parts.site)];
+    return sendRefusal(
+      response,
+      { code: "sign_in_required", message: "Authentication required" },
+      { headers },
+    );
+  }
+  if (error instanceof BodyTooLarge) {
+    const text = JSON.stringify({
+      error: { code: "too_large", message: error.message } satisfies RefusalBody,
+    });
+    return refuseLargeBody(request, response, { text, headers: JSON_HEADERS });
+  }
+  if (error instanceof JsonProblem) {
+    const { message, where } = error;
+    return sendRefusal(response, {
+      code: "invalid_arguments",
+      message,
+      ...(where !== undefined && { where }),
+    });
+  }
+  sendRefusal(response, refusalOf(error, parts.log, request));
+}

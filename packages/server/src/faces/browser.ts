@@ -1,0 +1,59 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BrowserSignIn } from "@anteroom/features";
+import type { Browser } from "@anteroom/features/kernel/context";
+import { Refusal } from "@anteroom/features/kernel/errors";
+import type { FaceParts } from "./parts.ts";
+
+/** Who is signed in with the cookie that a request brought. */
+export async function signInOf(
+  parts: FaceParts,
+  request: IncomingMessage,
+): Promise<BrowserSignIn | undefined> {
+  const secret = parts.cookie.read(request);
+  return secret === undefined ? undefined : await parts.doors.browser(secret);
+}
+
+/**
+ * The one guard of what people change: the request comes from a page of ours and, where somebody is signed
+ * in, that page was served to this very sign-in. A cookie alone moves nothing, since browsers send it along
+ * with other sites' requests too.
+ * @throws Refusal `forbidden`
+ */
+export function guardPage(
+  parts: FaceParts,
+  request: IncomingMessage,
+  signIn: BrowserSignIn | undefined,
+): void {
+  if (!parts.site.isOwnPage(request)) {
+    throw new Refusal({ code: "forbidden", message: "Only a page of this server may ask for this." });
+  }
+  if (!signIn) return;
+  const proof = request.headers["anteroom-proof"];
+  if (!parts.doors.proofHolds(signIn.sign_in_hash, typeof proof === "string" ? proof : undefined)) {
+    throw new Refusal({
+      code: "forbidden",
+      message: "This page was not made for this sign-in.",
+      hint: "Load the page again.",
+    });
+  }
+}
+
+/** The browser on the other side, as people's operations see it. */
+export function browserOf(
+  parts: FaceParts,
+  request: IncomingMessage,
+  options: { readonly response: ServerResponse; readonly signIn: BrowserSignIn | undefined },
+): Browser {
+  const { response, signIn } = options;
+  return {
+    signIn: (secret, expires_at) => {
+      response.setHeader("Set-Cookie", parts.cookie.set(secret, expires_at));
+      return parts.doors.proof(parts.ports.sha256(secret));
+    },
+    signOut: () => {
+      response.setHeader("Set-Cookie", parts.cookie.clear());
+    },
+    ...(signIn && { sign_in_hash: signIn.sign_in_hash }),
+    user_agent: request.headers["user-agent"] ?? "",
+  };
+}

@@ -1,0 +1,139 @@
+import { request } from "node:http";
+import { createInterface } from "node:readline";
+import { notFound } from "@anteroom/features/kernel/errors";
+import { expect, test } from "vitest";
+import { ask } from "../testing/ask.fixture.ts";
+import { COOKIE, type FaceServer, startFaceServer } from "../testing/face-server.fixture.ts";
+
+const PATH = "/api/v1/live";
+
+/** Rooms with their logs, as a person may see them. */
+function journal(rooms: Record<string, number>) {
+  const logs = new Map(Object.entries(rooms).map(([id, length]) => [id, length]));
+  return {
+    logs,
+    source: {
+      rooms: async () => Array.from(logs, ([resource_id, last_sequence]) => ({ resource_id, last_sequence })),
+      events: async (_: unknown, query: { resource_id: string; after_sequence: number; limit: number }) => {
+        const length = logs.get(query.resource_id);
+        if (length === undefined) throw notFound("resource");
+        const to = Math.min(length, query.after_sequence + query.limit);
+        const events = [];
+        for (let sequence = query.after_sequence + 1; sequence <= to; sequence += 1) {
+          events.push({ sequence, type: "app.created", data: { name: `app ${sequence}` } });
+        }
+        return { events, next_sequence: to, has_more: to < length };
+      },
+    },
+  };
+}
+
+/** Opens a stream and reads its events one by one. */
+async function open(server: FaceServer, secret = COOKIE) {
+  const { promise, resolve, reject } = Promise.withResolvers<import("node:http").IncomingMessage>();
+  const outgoing = request({
+    host: "127.0.0.1",
+    port: server.port,
+    path: PATH,
+    headers: { host: `localhost:${server.port}`, cookie: `anteroom_${server.port}=${secret}` },
+  });
+  outgoing.once("response", resolve).once("error", reject).end();
+  const response = await promise;
+  const lines = createInterface({ input: response, crlfDelay: Infinity })[Symbol.asyncIterator]();
+  return {
+    status: response.statusCode,
+    close: () => outgoing.destroy(),
+    async next(): Promise<{ event: string; data: Record<string, unknown> } | "end"> {
+      let event = "";
+      for (;;) {
+        const { value, done } = await lines.next();
+        if (done) return "end";
+        if (value.startsWith("event: ")) event = value.slice(7);
+        if (value.startsWith("data: ")) return { event, data: JSON.parse(value.slice(6)) };
+      }
+    },
+  };
+}
+
+test("a page hears hello, then what comes after it, and nothing from before", async () => {
+  const { logs, source } = journal({ room_1: 7, room_2: 0 });
+  await using server = await startFaceServer({ bounds: [], source });
+  const stream = await open(server);
+  expect(await stream.next()).toEqual({ event: "hello", data: {} });
+  logs.set("room_1", 8);
+  server.parts.hub.publish("resource:room_1");
+  expect(await stream.next()).toEqual({
+    event: "change",
+    data: { resource_id: "room_1", sequence: 8, type: "app.created", data: { name: "app 8" } },
+  });
+  logs.set("room_2", 1);
+  server.parts.hub.publish("resource:room_2");
+  expect(await stream.next()).toMatchObject({ data: { resource_id: "room_2", sequence: 1 } });
+  stream.close();
+});
+
+test("many events come whole and in order, also to a page that reads them late", async () => {
+  const { logs, source } = journal({ room_1: 0 });
+  await using server = await startFaceServer({ bounds: [], source });
+  const stream = await open(server);
+  await stream.next();
+  logs.set("room_1", 5000);
+  server.parts.hub.publish("resource:room_1");
+  for (let sequence = 1; sequence <= 5000; sequence += 1) {
+    const next = await stream.next();
+    if (next === "end" || next.data["sequence"] !== sequence)
+      throw new Error(`Not ${sequence}: ${JSON.stringify(next)}`);
+  }
+  stream.close();
+});
+
+test("a Room that the person joins is followed from then on, one that the person left no more", async () => {
+  const { logs, source } = journal({ room_1: 3 });
+  await using server = await startFaceServer({ bounds: [], source });
+  const stream = await open(server);
+  await stream.next();
+  logs.set("room_2", 9);
+  logs.delete("room_1");
+  server.parts.hub.publish("person:pers_owner");
+  expect(await stream.next()).toEqual({ event: "person", data: {} });
+  server.parts.hub.publish("resource:room_1");
+  logs.set("room_2", 10);
+  server.parts.hub.publish("resource:room_2");
+  expect(await stream.next()).toMatchObject({ data: { resource_id: "room_2", sequence: 10 } });
+  stream.close();
+});
+
+test("the stream ends with its sign-in, before anything more is told", async () => {
+  const { logs, source } = journal({ room_1: 0 });
+  await using server = await startFaceServer({ bounds: [], source });
+  const stream = await open(server);
+  await stream.next();
+  server.signIns.clear();
+  logs.set("room_1", 1);
+  server.parts.hub.publish("resource:room_1");
+  expect(await stream.next()).toBe("end");
+});
+
+test("a server that stops ends its streams", async () => {
+  const server = await startFaceServer({ bounds: [], ...journal({ room_1: 0 }) });
+  const stream = await open(server);
+  await stream.next();
+  await server[Symbol.asyncDispose]();
+  expect(await stream.next()).toBe("end");
+});
+
+test("nobody gets a stream without a sign-in, from another site, or beyond ten", async () => {
+  await using server = await startFaceServer({ bounds: [], ...journal({}) });
+  const cookie = `anteroom_${server.port}=${COOKIE}`;
+  const refused = async (headers: Record<string, string>, method = "GET") =>
+    (await ask(server.port, { method, path: PATH, headers })).status;
+  expect(await refused({})).toBe(401);
+  expect(await refused({ cookie, origin: "https://attacker.example" })).toBe(403);
+  expect(await refused({ cookie, origin: "null" })).toBe(403);
+  expect(await refused({ cookie }, "POST")).toBe(405);
+  expect(await refused({ cookie, host: "attacker.example" })).toBe(421);
+  const streams = await Promise.all(Array.from({ length: 10 }, () => open(server)));
+  await Promise.all(streams.map((stream) => stream.next()));
+  expect(await refused({ cookie })).toBe(429);
+  for (const stream of streams) stream.close();
+});

@@ -1,0 +1,32 @@
+import type { BrowserSignIn } from "@anteroom/features";
+import type { Ports } from "@anteroom/features/kernel/context";
+import type { AgentPrincipal } from "@anteroom/features/kernel/principal";
+import type { SignInCookie } from "../cookie.ts";
+import type { Holder } from "../holder.ts";
+import type { Logger } from "../log.ts";
+import type { Operations } from "../operations.ts";
+import type { RateLimit } from "../rate.ts";
+import type { Site } from "../site.ts";
+
+/** Who is calling: asked anew for each request, and again before each answer to a held one. */
+export interface Doors {
+  /** Whom a bearer token acts for; undefined for one that is unknown, over or revoked. */
+  bearer(secret: string): Promise<AgentPrincipal | undefined>;
+  /** Whose sign-in a cookie's secret is; undefined for one that is unknown or over. */
+  browser(secret: string): Promise<BrowserSignIn | undefined>;
+  /** What a page that was served to this sign-in must send back with each change. */
+  proof(sign_in_hash: string): string;
+  proofHolds(sign_in_hash: string, proof: string | undefined): boolean;
+}
+
+/** What every face works with. */
+export interface FaceParts {
+  readonly ports: Ports;
+  readonly operations: Operations;
+  readonly doors: Doors;
+  readonly cookie: SignInCookie;
+  readonly holder: Holder;
+  readonly rate: RateLimit;
+  readonly site: Site;
+  readonly log: Logger;
+}

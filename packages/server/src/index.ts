@@ -1,0 +1,12 @@
+/** The server: what starts it, and what an operator does beside it. */
+export {
+  type Config,
+  ConfigError,
+  readEnvironment,
+  readSettings,
+  type Secrets,
+  type Settings,
+} from "./config.ts";
+export { issueToken } from "./issue-token.ts";
+export { operatorText, serve } from "./serve.ts";
+export { type Running, startServer, type StartOptions } from "./start.ts";

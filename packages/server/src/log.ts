@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type DestinationStream, destination, pino, stdTimeFunctions, type Logger } from "pino";
+import type { LogLevel } from "./config.ts";
+
+export type { Logger } from "pino";
+
+/** The server's log: one JSON object a line on stderr; stdout is left to what a person reads. */
+export function createLog(level: LogLevel, stream: DestinationStream = destination(2)): Logger {
+  return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime }, stream);
+}
+
+const ids = new WeakMap<IncomingMessage, string>();
+
+/** An id for a request, made when first asked for; an answer that tells of a fault names it. */
+export function requestId(request: IncomingMessage): string {
+  let id = ids.get(request);
+  if (id === undefined) {
+    id = randomBytes(8).toString("hex");
+    ids.set(request, id);
+  }
+  return id;
+}
+
+/** The path of a request without its query, which may hold what is nobody's business. */
+export function pathOf(request: IncomingMessage): string {
+  const url = request.url ?? "/";
+  const query = url.indexOf("?");
+  return query === -1 ? url : url.slice(0, query);
+}
+
+/** Logs a request when it is answered, at debug only: method, path, status, time. Never headers or bodies. */
+export function logRequest(log: Logger, request: IncomingMessage, response: ServerResponse): void {
+  if (!log.isLevelEnabled("debug")) return;
+  const began = performance.now();
+  response.once("close", () => {
+    log.debug(
+      {
+        request: requestId(request),
+        method: request.method,
+        path: pathOf(request).slice(0, 200),
+        status: response.writableFinished ? response.statusCode : "aborted",
+        ms: Math.round((performance.now() - began) * 10) / 10,
+      },
+      "request",
+    );
+  });
+}

@@ -1,0 +1,140 @@
+import { hash } from "node:crypto";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as features from "@anteroom/features";
+import { agentOperations, personOperations } from "@anteroom/features/contract";
+import type { Bound, Ports } from "@anteroom/features/kernel/context";
+import type { OperationShape } from "@anteroom/features/kernel/operation";
+import { topicOf } from "@anteroom/features/kernel/signal";
+import type { Config } from "./config.ts";
+import { SignInCookie } from "./cookie.ts";
+import { type Database, openDatabase } from "./database/index.ts";
+import type { LiveParts, LiveSource } from "./faces/live.ts";
+import type { Doors } from "./faces/parts.ts";
+import { Holder } from "./holder.ts";
+import { Hub } from "./hub.ts";
+import type { Logger } from "./log.ts";
+import { createOperations } from "./operations.ts";
+import { createPasswords } from "./passwords.ts";
+import { RateLimit } from "./rate.ts";
+import { Runtimes } from "./runtime.ts";
+import { SetUpLink } from "./set-up.ts";
+import { Site } from "./site.ts";
+import { SourceChecker } from "./source-checker.ts";
+import { SERVER } from "./version.ts";
+
+const RUNTIME = fileURLToPath(new URL("../../sandbox/dist/runtime/", import.meta.url));
+
+/** How often it is looked whether another process wrote, in milliseconds. */
+const OTHERS_MS = 1000;
+
+export interface WiringOptions {
+  readonly config: Config;
+  readonly origin: string;
+  readonly log: Logger;
+  readonly demo: boolean;
+  readonly checkOutput: boolean;
+}
+
+export interface Wiring extends AsyncDisposable {
+  readonly parts: LiveParts;
+  readonly runtimes: Runtimes;
+  readonly setUp: SetUpLink;
+}
+
+/** Opens what requests are served with, and ties it together. @throws CannotOpenError, NoRuntimeError */
+export async function openWiring({ config, origin, log, ...options }: WiringOptions): Promise<Wiring> {
+  await using opening = new AsyncDisposableStack();
+  const site = new Site(origin, { trustProxy: config.trust_proxy });
+  const runtimes = await Runtimes.open({ built: RUNTIME, kept: join(config.data, "runtimes"), origin });
+  const hub = new Hub();
+  const database = opening.use(
+    await openDatabase({
+      folder: config.data,
+      lock: true,
+      onSignals: (signals) => {
+        for (const signal of signals) hub.publish(topicOf(signal));
+      },
+      onError: (error) => log.error({ err: error }, "database"),
+    }),
+  );
+  opening.defer(followOthers(database, hub));
+  const checker = opening.use(new SourceChecker());
+  const holder = new Holder(hub);
+  const setUp = new SetUpLink();
+  const ports: Ports = {
+    store: database.store,
+    origin,
+    server: SERVER,
+    runtime: runtimes.info,
+    keepRuntime: () => runtimes.keep(),
+    checkFiles: (files) => checker.check(files),
+    sha256: (text) => hash("sha256", text),
+    pendingLimit: config.pending_limit,
+    firstProject: options.demo ? features.DEMO.project : "General",
+    heldCalls: (subject) => holder.count(subject),
+    ...createPasswords(),
+    claimSetUp: (secret) => setUp.claim(secret),
+  };
+  const parts: LiveParts = {
+    ports,
+    operations: createOperations(inOrder(features.bounds), options),
+    doors: await createDoors(ports),
+    cookie: new SignInCookie(site),
+    holder,
+    rate: new RateLimit(config.rate_per_minute),
+    site,
+    log,
+    hub,
+    source: createSource(ports),
+  };
+  const opened = opening.move();
+  return { parts, runtimes, setUp, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Every operation of the contract in its order, which is the order of tools/list. @throws Error where one is not bound. */
+function inOrder(bounds: readonly Bound[]): readonly Bound[] {
+  const byOperation = new Map<OperationShape, Bound>(bounds.map((bound) => [bound.operation, bound]));
+  return [...agentOperations, ...personOperations].map((operation) => {
+    const bound = byOperation.get(operation);
+    if (!bound) throw new Error(`${operation.name} has no handler.`);
+    return bound;
+  });
+}
+
+async function createDoors(ports: Ports): Promise<Doors> {
+  const key = await features.serverKey(ports.store, "proof");
+  return {
+    bearer: (secret) => features.authenticateBearer(ports, secret),
+    browser: (secret) => features.authenticateBrowser(ports, secret),
+    proof: (sign_in_hash) => features.proofFor(key, sign_in_hash),
+    proofHolds: (sign_in_hash, proof) => features.proofHolds(key, sign_in_hash, proof),
+  };
+}
+
+function createSource(ports: Ports): LiveSource {
+  const { read } = ports.store;
+  return {
+    rooms: async ({ person_id }) => {
+      const mine = await features.listMyResources(read, person_id);
+      return await Promise.all(
+        mine.map(async ({ workspace_id, resource_id }) => ({
+          resource_id,
+          last_sequence: await features.lastSequence(read, workspace_id, resource_id),
+        })),
+      );
+    },
+    events: (principal, query) => features.listVisibleEvents(ports, principal, query),
+  };
+}
+
+/** Wakes everybody when another process wrote: its changes come without signals. */
+function followOthers(database: Database, hub: Hub): () => void {
+  let seen = database.dataVersion();
+  const timer = setInterval(() => {
+    const now = database.dataVersion();
+    if (now !== seen) hub.publishAll();
+    seen = now;
+  }, OTHERS_MS);
+  return () => clearInterval(timer);
+}

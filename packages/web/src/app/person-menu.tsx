@@ -1,0 +1,86 @@
+import type { ReactNode } from "react";
+import { Button as AriaButton } from "react-aria-components";
+import { useSignOut, type Home } from "../data/index.ts";
+import { useText, type MessageKey } from "../messages/text.tsx";
+import {
+  Avatar,
+  Icon,
+  Menu,
+  MenuItem,
+  MenuSeparator,
+  tell,
+  useErrorText,
+  type IconName,
+} from "../parts/index.ts";
+import { chooseTheme, THEMES, useTheme, type Theme } from "../theme/theme.ts";
+import { useShortcutList } from "./shortcuts.tsx";
+import styles from "./navigation.module.css";
+
+const THEME_NAMES: Readonly<Record<Theme, { name: MessageKey; icon: IconName }>> = {
+  system: { name: "app.theme-system", icon: "system" },
+  light: { name: "app.theme-light", icon: "sun" },
+  dark: { name: "app.theme-dark", icon: "moon" },
+};
+
+export interface PersonMenuProps {
+  readonly person: Home["person"];
+  /** Whether the name stands beside the avatar. */
+  readonly look: "name" | "avatar";
+  readonly placement?: "bottom end" | "top start";
+}
+
+/** Who is signed in, and what belongs to this person in this browser. */
+export function PersonMenu({ person, look, placement }: PersonMenuProps): ReactNode {
+  const text = useText();
+  const theme = useTheme();
+  const listKeys = useShortcutList();
+  const signOut = useSignOut();
+  const errorText = useErrorText();
+  return (
+    <Menu
+      label={person.name}
+      placement={placement ?? (look === "name" ? "top start" : "bottom end")}
+      top={
+        <>
+          <span className={styles.personName}>{person.name}</span>
+          <span className={styles.personEmail}>{person.email}</span>
+        </>
+      }
+      trigger={
+        <AriaButton
+          className={styles.person ?? ""}
+          {...(look === "avatar" && { "aria-label": text("app.person-menu", { name: person.name }) })}
+        >
+          <Avatar name={person.name} />
+          {look === "name" ? (
+            <>
+              <span className={styles.name}>{person.name}</span>
+              <Icon name="more" />
+            </>
+          ) : null}
+        </AriaButton>
+      }
+    >
+      {THEMES.map((choice) => (
+        <MenuItem
+          key={choice}
+          icon={THEME_NAMES[choice].icon}
+          chosen={choice === theme}
+          onAction={() => chooseTheme(choice)}
+        >
+          {text(THEME_NAMES[choice].name)}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon="keys" onAction={listKeys} note="?">
+        {text("app.keys")}
+      </MenuItem>
+      <MenuItem
+        icon="leave"
+        onAction={() => signOut.mutate({}, { onError: (error) => tell({ text: errorText(error).what }) })}
+      >
+        {text("app.sign-out")}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,26 @@
+/**
+ * The place in this app to go to after signing in, from what the address says. Anything that would lead to
+ * another origin, or back to the sign-in page itself, becomes Home.
+ */
+export function returnAddress(wanted: string | null, origin: string): string {
+  if (wanted === null || !wanted.startsWith("/")) return "/";
+  let url: URL;
+  try {
+    url = new URL(wanted, origin);
+  } catch {
+    return "/";
+  }
+  if (url.origin !== origin || url.pathname === "/sign-in") return "/";
+  return url.pathname + url.search + url.hash;
+}
+
+/** The sign-in page that comes back to `place`. */
+export function signInAddress(place: string): string {
+  return place === "/" ? "/sign-in" : `/sign-in?return=${encodeURIComponent(place)}`;
+}
+
+/** Leaves for the sign-in page, by a whole load: a fresh page brings the proof that belongs to the cookie. */
+export function leaveForSignIn(): void {
+  if (location.pathname === "/sign-in") return;
+  location.assign(signInAddress(location.pathname + location.search));
+}

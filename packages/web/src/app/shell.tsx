@@ -1,0 +1,51 @@
+import { useRef, type ReactNode } from "react";
+import { useLocation } from "wouter";
+import { useHome, useNeedsApproval } from "../data/index.ts";
+import { useText } from "../messages/text.tsx";
+import { LostStrip } from "./lost-strip.tsx";
+import { Dock, Rail, Side, TopBar } from "./navigation.tsx";
+import { useLiveUpdates } from "./live-updates.ts";
+import { WaitingCount } from "./page.tsx";
+import { useShortcuts } from "./shortcuts.tsx";
+import { useMedia } from "./use-media.ts";
+import styles from "./shell.module.css";
+
+/** The frame of every page for a signed-in person: navigation, live updates, and the page itself. */
+export function Shell({ children }: { readonly children: ReactNode }): ReactNode {
+  const text = useText();
+  const live = useLiveUpdates();
+  const home = useHome();
+  const waiting = useNeedsApproval().data?.waiting.length ?? 0;
+  const main = useRef<HTMLElement>(null);
+  const wide = useMedia("(min-width: 80rem)");
+  const phone = useMedia("(max-width: 47.99rem)");
+  const [, navigate] = useLocation();
+  useShortcuts([
+    { keys: "g h", label: text("app.key-home"), run: () => navigate("/") },
+    { keys: "g c", label: text("app.key-connected"), run: () => navigate("/connected") },
+  ]);
+
+  const navigation = { home: home.data, waiting };
+  return (
+    <WaitingCount value={waiting}>
+      <a
+        className={styles.skip}
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        {text("app.skip")}
+      </a>
+      <div className={`${styles.app} ${wide ? styles.withSide : phone ? styles.withDock : styles.withRail}`}>
+        {phone ? <TopBar {...navigation} /> : wide ? <Side {...navigation} /> : <Rail {...navigation} />}
+        <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+          <LostStrip live={live} />
+          {children}
+        </main>
+        {phone ? <Dock {...navigation} /> : null}
+      </div>
+    </WaitingCount>
+  );
+}

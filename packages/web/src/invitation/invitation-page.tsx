@@ -1,0 +1,98 @@
+import { useState, type ReactNode } from "react";
+import { Link, useLocation } from "wouter";
+import { isRefusal } from "@anteroom/client";
+import { forgetSecret, takeSecret } from "../app/fragment-secret.ts";
+import { Hall } from "../app/hall.tsx";
+import { signInAddress } from "../app/return-address.ts";
+import { useAcceptInvitation, useInvitation, useSignOut, type Invitation } from "../data/index.ts";
+import { Message, useText } from "../messages/text.tsx";
+import { Button, ErrorNote, Failure, Skeleton } from "../parts/index.ts";
+import { NewPersonForm } from "./new-person-form.tsx";
+
+/** `/invitation#secret`: joins a Room as who is signed in, or as somebody new. */
+export function InvitationPage(): ReactNode {
+  const text = useText();
+  const [secret] = useState(() => takeSecret("invitation"));
+  const { data, error, refetch, isFetching } = useInvitation(secret);
+
+  if (secret === "" || isRefusal(error, "not_found") || isRefusal(error, "invalid_arguments")) {
+    return (
+      <Hall title={text("invitation.over")} documentTitle={text("invitation.title")} wide>
+        <ErrorNote what={text("invitation.over-what")} next={text("invitation.over-next")} />
+      </Hall>
+    );
+  }
+  if (!data) {
+    return (
+      <Hall title={text("invitation.title")} wide>
+        {error ? (
+          <Failure error={error} onRetry={() => void refetch()} retrying={isFetching} />
+        ) : (
+          <Skeleton />
+        )}
+      </Hall>
+    );
+  }
+  const { room_name: room, workspace_name: workspace, invited_by: by } = data;
+  return (
+    <Hall
+      title={text("invitation.heading", { room })}
+      documentTitle={text("invitation.title")}
+      lead={<Message id="invitation.lead" values={{ by, workspace, b: (chunks) => <b>{chunks}</b> }} />}
+      floor={data.signed_in_as === undefined ? <SignInInstead /> : undefined}
+      wide
+    >
+      <Joining secret={secret} invitation={data} />
+    </Hall>
+  );
+}
+
+function SignInInstead(): ReactNode {
+  return (
+    <Message
+      id="invitation.sign-in"
+      values={{ link: (chunks) => <Link href={signInAddress("/invitation")}>{chunks}</Link> }}
+    />
+  );
+}
+
+interface JoiningProps {
+  readonly secret: string;
+  readonly invitation: Invitation;
+}
+
+function Joining({ secret, invitation }: JoiningProps): ReactNode {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const accept = useAcceptInvitation();
+  const other = useSignOut("/invitation");
+
+  function join(person: { name?: string; email?: string; password?: string }): void {
+    if (accept.isPending) return;
+    accept.mutate(
+      { secret, ...person },
+      {
+        onSuccess: ({ room_id }) => {
+          forgetSecret("invitation");
+          navigate(`/rooms/${room_id}`, { replace: true });
+        },
+      },
+    );
+  }
+
+  if (invitation.signed_in_as === undefined) {
+    return <NewPersonForm onJoin={join} busy={accept.isPending} error={accept.error} />;
+  }
+  return (
+    <>
+      {accept.error ? <Failure error={accept.error} /> : null}
+      <Button kind="door" size="big" busy={accept.isPending} onPress={() => join({})}>
+        {text("invitation.join-as", { name: invitation.signed_in_as })}
+      </Button>
+      <Button kind="quiet" size="big" busy={other.isPending} onPress={() => other.mutate({})}>
+        {text("invitation.other-account")}
+      </Button>
+      {other.error ? <Failure error={other.error} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { RoomMembersDialog } from "./room-members-dialog.tsx";

@@ -1,0 +1,37 @@
+import { useEffect, type ReactNode } from "react";
+import { I18nProvider } from "react-aria-components";
+import { IntlProvider } from "react-intl";
+import en from "./en.json";
+
+/**
+ * The languages there are. A further one is a file beside en.json with the same keys and one line here; it
+ * should then be loaded on demand.
+ */
+const CATALOGUES = { en } as const;
+type Language = keyof typeof CATALOGUES;
+
+/** The first language of the browser that there is a catalogue of, with its region, which dates go by. */
+function preferred(): { readonly tag: string; readonly language: Language } {
+  for (const tag of navigator.languages) {
+    const language = tag.split("-")[0] ?? "";
+    if (isLanguage(language)) return { tag, language };
+  }
+  return { tag: "en", language: "en" };
+}
+
+function isLanguage(text: string): text is Language {
+  return Object.hasOwn(CATALOGUES, text);
+}
+
+/** Gives everything inside the catalogue of the browser's language, or English. */
+export function Locale({ children }: { readonly children: ReactNode }): ReactNode {
+  const { tag, language } = preferred();
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <IntlProvider locale={tag} messages={CATALOGUES[language]}>
+      <I18nProvider locale={tag}>{children}</I18nProvider>
+    </IntlProvider>
+  );
+}

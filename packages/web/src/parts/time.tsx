@@ -1,0 +1,54 @@
+import { useSyncExternalStore, type ReactNode } from "react";
+import { useIntl } from "react-intl";
+import { serverNow } from "../data/clock.ts";
+import { useText, type Translate } from "../messages/text.tsx";
+import { ageOf, type Age } from "./age.ts";
+
+export interface TimeProps {
+  /** RFC 3339, as the server sends it. */
+  readonly at: string;
+  /** age: "4 min"; ago: "4 min ago"; date: "12 Nov". */
+  readonly look?: "age" | "ago" | "date";
+  readonly className?: string | undefined;
+}
+
+const TICK_MS = 20_000;
+
+/** One clock for all ages on the page, so that they turn together. */
+function subscribe(listener: () => void): () => void {
+  const timer = setInterval(listener, TICK_MS);
+  return () => clearInterval(timer);
+}
+
+/** A time by its age or its date, with the exact time on hover. */
+export function Time({ at, look = "age", className }: TimeProps): ReactNode {
+  const text = useText();
+  const intl = useIntl();
+  const now = useSyncExternalStore(subscribe, () => Math.floor(serverNow() / TICK_MS) * TICK_MS);
+  const moment = new Date(at);
+  if (Number.isNaN(moment.getTime())) return null;
+  const exact = intl.formatDate(moment, { dateStyle: "full", timeStyle: "medium" });
+  const thisYear = moment.getFullYear() === new Date(now).getFullYear();
+  const shown =
+    look === "date"
+      ? intl.formatDate(moment, { day: "numeric", month: "short", ...(thisYear ? {} : { year: "numeric" }) })
+      : sayAge(text, ageOf(moment.getTime(), now + TICK_MS), look === "ago");
+  return (
+    <time dateTime={at} title={exact} className={className}>
+      {shown}
+    </time>
+  );
+}
+
+function sayAge(text: Translate, age: Age, ago: boolean): string {
+  if (age.unit === "now") return text("time.now");
+  const said =
+    age.unit === "minutes"
+      ? text("time.minutes", { minutes: age.minutes })
+      : age.unit === "hours"
+        ? text("time.hours", { hours: age.hours })
+        : age.hours === 0
+          ? text("time.days", { days: age.days })
+          : text("time.days-hours", { days: age.days, hours: age.hours });
+  return ago ? text("time.ago", { age: said }) : said;
+}

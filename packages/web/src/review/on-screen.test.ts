@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { countEndingBy, countStartingBy, readablePart, type Span } from "./on-screen.ts";
+
+const VIEW = { top: 0, bottom: 800 };
+
+describe("the part of a box whose lines count as seen", () => {
+  it("ends where the decision bar begins", () => {
+    expect(readablePart({ top: 600, bottom: 1000 }, VIEW, true)).toEqual({ top: 600, bottom: 800 });
+  });
+
+  it("is nothing for a box off screen", () => {
+    expect(readablePart({ top: 800, bottom: 1200 }, VIEW, true)).toBeUndefined();
+    expect(readablePart({ top: -400, bottom: 0 }, VIEW, true)).toBeUndefined();
+  });
+
+  it("is a short file from its head on", () => {
+    expect(readablePart({ top: 700, bottom: 900 }, VIEW, false)).toEqual({ top: 700, bottom: 800 });
+    expect(readablePart({ top: 100, bottom: 300 }, VIEW, false)).toEqual({ top: 100, bottom: 300 });
+  });
+
+  it("is nothing for a short file whose head is above the screen", () => {
+    expect(readablePart({ top: -20, bottom: 200 }, VIEW, false)).toBeUndefined();
+  });
+
+  it("is what there is of a file that no screen could hold whole", () => {
+    expect(readablePart({ top: -300, bottom: 700 }, VIEW, false)).toEqual({ top: 0, bottom: 700 });
+  });
+});
+
+describe("the lines within it", () => {
+  const line = (index: number): Span => ({ top: index * 21, bottom: (index + 1) * 21 });
+
+  it("are those that end inside, not one that is cut by the edge", () => {
+    expect(countEndingBy(64, line, { top: 0, bottom: 380 })).toBe(18);
+    expect(countEndingBy(64, line, { top: 0, bottom: 10 })).toBe(0);
+    expect(countEndingBy(18, line, { top: 0, bottom: 380 })).toBe(18);
+  });
+
+  it("are not short of the last one by a fraction of a pixel", () => {
+    expect(countEndingBy(18, line, { top: 0, bottom: 377.4 })).toBe(18);
+  });
+
+  it("start in every chunk that is at least begun", () => {
+    expect(countStartingBy(64, line, { top: 0, bottom: 380 })).toBe(19);
+    expect(countStartingBy(64, line, { top: 0, bottom: 378 })).toBe(18);
+  });
+});

@@ -1,0 +1,45 @@
+/** A stretch of the screen from top to bottom, in CSS px of the viewport. */
+export interface Span {
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Layout is told in fractions of a px. */
+const TOLERANCE = 1;
+
+/**
+ * The part of a file's box in which lines count as seen, or undefined. `view` is what the window shows of
+ * the page, without the decision bar. A box that scrolls counts wherever it is on screen; one that shows its
+ * whole file counts only from its head on, so that a file whose last lines came into view from below was not
+ * seen to its end, unless the box is taller than the view.
+ */
+export function readablePart(box: Span, view: Span, scrolls: boolean): Span | undefined {
+  const top = Math.max(box.top, view.top);
+  const bottom = Math.min(box.bottom, view.bottom);
+  if (bottom <= top) return undefined;
+  const headShown = box.top >= view.top - TOLERANCE;
+  const fits = box.bottom - box.top <= view.bottom - view.top;
+  return scrolls || headShown || !fits ? { top, bottom } : undefined;
+}
+
+/** How many of `count` spans in a row, each below the one before, end within `part`, from the first on. */
+export function countEndingBy(count: number, spanOf: (index: number) => Span, part: Span): number {
+  return firstIndex(count, (index) => spanOf(index).bottom > part.bottom + TOLERANCE);
+}
+
+/** How many of `count` spans in a row begin above the end of `part`, from the first on. */
+export function countStartingBy(count: number, spanOf: (index: number) => Span, part: Span): number {
+  return firstIndex(count, (index) => spanOf(index).top >= part.bottom);
+}
+
+/** The first index for which `holds` is true, where it stays true from there on; `count` when none. */
+function firstIndex(count: number, holds: (index: number) => boolean): number {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}

@@ -1,0 +1,95 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { PageHeading } from "../app/page.tsx";
+import type { Proposal } from "../data/index.ts";
+import { Message, useText } from "../messages/text.tsx";
+import { Avatar, DoorGlyph, type DoorState, Icon, Tag, Time } from "../parts/index.ts";
+import type { Neighbours } from "./neighbours.ts";
+import { roomHref } from "./places.ts";
+import styles from "./review-head.module.css";
+import { spelledOut } from "./visible-marks.ts";
+import { VisibleName } from "./visible-text.tsx";
+
+export interface ReviewHeadProps {
+  readonly proposal: Proposal;
+  readonly door: DoorState;
+  readonly neighbours: Neighbours;
+  /** An agent holds a call open for the decision. */
+  readonly agentWaits: boolean;
+}
+
+/** What is proposed, by whom for whom, into which Room, and since when. */
+export function ReviewHead({ proposal, door, neighbours, agentWaits }: ReviewHeadProps): ReactNode {
+  const text = useText();
+  const room = { room: (chunks: ReactNode) => <Link href={roomHref(proposal.room.room_id)}>{chunks}</Link> };
+  return (
+    <header className={styles.head}>
+      <ReviewPath neighbours={neighbours} />
+      <div className={styles.title}>
+        <DoorGlyph state={door} size="large" />
+        <PageHeading title={spelledOut(proposal.name)}>
+          <VisibleName text={proposal.name} />
+        </PageHeading>
+        <Tag>{text("review.new-app")}</Tag>
+        {proposal.revision > 1 ? <Tag>{text("review.revision", { revision: proposal.revision })}</Tag> : null}
+      </div>
+      <div className={styles.by}>
+        <Avatar name={proposal.client_name} kind="agent" />
+        <span>
+          <Message
+            id="review.by"
+            values={{
+              client: <VisibleName text={proposal.client_name} />,
+              person: <VisibleName text={proposal.person_name} />,
+              b: (chunks) => <b>{chunks}</b>,
+            }}
+          />
+        </span>
+        <span>
+          <Message id="review.into" values={{ name: <VisibleName text={proposal.room.name} />, ...room }} />
+        </span>
+        <Time at={proposal.created_at} look="ago" />
+        {agentWaits ? <Tag kind="lamp">{text("review.agent-waiting")}</Tag> : null}
+      </div>
+    </header>
+  );
+}
+
+function ReviewPath({ neighbours }: { readonly neighbours: Neighbours }): ReactNode {
+  const text = useText();
+  const { at, all, previous, next } = neighbours;
+  return (
+    <div className={styles.path}>
+      <nav aria-label={text("review.breadcrumb")} className={styles.crumbs}>
+        <Link href="/connected">{text("review.crumb-connected")}</Link>
+        <Icon name="down" className={styles.arrow ?? ""} />
+        <Link href="/connected">{text("review.crumb-approval")}</Link>
+      </nav>
+      {at > 0 && all > 1 ? (
+        <nav aria-label={text("review.others")} className={styles.others}>
+          <span className={styles.place}>{text("review.place", { at, all })}</span>
+          {previous === undefined ? null : (
+            <Link
+              href={previous}
+              className={styles.step}
+              aria-label={text("review.previous")}
+              title={text("review.previous")}
+            >
+              <Icon name="down" className={styles.back ?? ""} />
+            </Link>
+          )}
+          {next === undefined ? null : (
+            <Link
+              href={next}
+              className={styles.step}
+              aria-label={text("review.next")}
+              title={text("review.next")}
+            >
+              <Icon name="down" className={styles.arrow ?? ""} />
+            </Link>
+          )}
+        </nav>
+      ) : null}
+    </div>
+  );
+}

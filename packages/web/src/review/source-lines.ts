@@ -1,0 +1,97 @@
+import { countMarks } from "./visible-marks.ts";
+
+/**
+ * A file's text cut into lines and the lines into chunks, so that a long file is laid out piece by piece
+ * while all of it stays in the page, where find-in-page and the keyboard reach it.
+ */
+export interface Chunk {
+  /** The number of the first line, from 1. */
+  readonly first: number;
+  readonly lines: readonly string[];
+  /** About how many rows it takes when drawn, for the scroll bar before it is laid out. */
+  readonly rows: number;
+  /** A run of blank lines starts with this chunk, and is announced: how many, and the line after it. */
+  readonly blank?: { readonly count: number; readonly next: number };
+}
+
+export interface Source {
+  readonly chunks: readonly Chunk[];
+  readonly lines: number;
+  /** About how many rows it takes when drawn. */
+  readonly rows: number;
+  /** UTF-16 units of the longest line. */
+  readonly longest: number;
+  /** How many characters are drawn as code points. */
+  readonly hidden: number;
+}
+
+/** The line ends of JavaScript itself, as the server counts them: a comment ends where a line ends. */
+const LINE_END = /\r\n|[\n\r\u2028\u2029]/u;
+const BLANK = /^[\t ]*$/u;
+
+/** A line beyond so many UTF-16 units is told, since it wraps over many rows. */
+export const LONG_LINE = 400;
+/** So many blank lines in a row fill a box and could hide what follows. */
+const BLANK_RUN = 18;
+const CHUNK_ROWS = 200;
+const UNITS_A_ROW = 110;
+
+/** Cuts a text into lines; an end after the last line opens no further line, and the empty text has none. */
+export function sourceOf(text: string): Source {
+  const lines = text.split(LINE_END);
+  if (lines.at(-1) === "") lines.pop();
+  const chunks = chunksOf(lines);
+  return {
+    chunks,
+    lines: lines.length,
+    rows: chunks.reduce((sum, chunk) => sum + chunk.rows, 0),
+    longest: lines.reduce((most, line) => Math.max(most, line.length), 0),
+    hidden: lines.reduce((sum, line) => sum + countMarks(line), 0),
+  };
+}
+
+function chunksOf(lines: readonly string[]): Chunk[] {
+  const chunks: Chunk[] = [];
+  for (let at = 0; at < lines.length;) {
+    const blanks = blankRun(lines, at);
+    const taken = blanks === 0 ? untilNextRun(lines, at) : blanks;
+    const pieces = piecesOf(lines.slice(at, at + taken), at + 1);
+    if (blanks > 0 && pieces[0] !== undefined) {
+      pieces[0] = { ...pieces[0], blank: { count: blanks, next: at + blanks + 1 } };
+    }
+    chunks.push(...pieces);
+    at += taken;
+  }
+  return chunks;
+}
+
+/** How many blank lines start at `at`, or 0 where they are too few to be announced. */
+function blankRun(lines: readonly string[], at: number): number {
+  let end = at;
+  while (end < lines.length && BLANK.test(lines[end] ?? "")) end += 1;
+  return end - at < BLANK_RUN ? 0 : end - at;
+}
+
+/** How many lines stand before the next announced run. */
+function untilNextRun(lines: readonly string[], at: number): number {
+  let blanks = 0;
+  for (let end = at; end < lines.length; end += 1) {
+    blanks = BLANK.test(lines[end] ?? "") ? blanks + 1 : 0;
+    if (blanks === BLANK_RUN) return end + 1 - BLANK_RUN - at;
+  }
+  return lines.length - at;
+}
+
+function piecesOf(lines: readonly string[], first: number): Chunk[] {
+  const chunks: Chunk[] = [];
+  let from = 0;
+  let rows = 0;
+  for (const [index, line] of lines.entries()) {
+    rows += Math.max(1, Math.ceil(line.length / UNITS_A_ROW));
+    if (rows < CHUNK_ROWS && index + 1 < lines.length) continue;
+    chunks.push({ first: first + from, lines: lines.slice(from, index + 1), rows });
+    from = index + 1;
+    rows = 0;
+  }
+  return chunks;
+}

@@ -1,0 +1,86 @@
+import { countEndingBy, countStartingBy, readablePart, type Span } from "./on-screen.ts";
+
+export interface WatchReadingOptions {
+  /** The scroll boxes of the files; each holds one list of chunks, marked by `data-lines`. */
+  readonly boxes: readonly HTMLElement[];
+  /** Where the page is covered from below, in px of the viewport. */
+  readonly coveredFrom: () => number;
+  /** Line `line` of the box was on screen, and so it is taken were those before it. */
+  readonly onReached: (box: HTMLElement, line: number) => void;
+}
+
+/**
+ * Tells how far each file has been on screen: a line counts once its end was inside both its box and the
+ * window, above the decision bar, in a page that is looked at. Stops when the signal is aborted.
+ */
+export function watchReading(
+  { boxes, coveredFrom, onReached }: WatchReadingOptions,
+  signal: AbortSignal,
+): void {
+  const onScreen = new Set<HTMLElement>();
+  let frame = 0;
+
+  function look(): void {
+    frame = 0;
+    if (document.visibilityState !== "visible") return;
+    const view = { top: 0, bottom: Math.min(document.documentElement.clientHeight, coveredFrom()) };
+    for (const box of onScreen) {
+      const line = lastLineShown(box, view);
+      if (line > 0) onReached(box, line);
+    }
+  }
+
+  /** Looks after the next frame was laid out: a chunk has its true height only once it is drawn. */
+  function soon(): void {
+    if (frame !== 0) return;
+    frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(look);
+    });
+  }
+
+  const crossing = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries) {
+      if (!(target instanceof HTMLElement)) continue;
+      if (isIntersecting) onScreen.add(target);
+      else onScreen.delete(target);
+    }
+    soon();
+  });
+  const resizing = new ResizeObserver(soon);
+  for (const box of boxes) {
+    crossing.observe(box);
+    resizing.observe(box);
+    if (box.firstElementChild) resizing.observe(box.firstElementChild);
+  }
+  // Scrolling does not bubble; in the capture phase every box and the page itself are heard.
+  document.addEventListener("scroll", soon, { capture: true, passive: true, signal });
+  document.addEventListener("visibilitychange", soon, { signal });
+  window.addEventListener("resize", soon, { signal });
+  signal.addEventListener("abort", () => {
+    cancelAnimationFrame(frame);
+    crossing.disconnect();
+    resizing.disconnect();
+  });
+}
+
+/** The number of the last line of a box whose end is on screen; 0 for none. */
+function lastLineShown(box: HTMLElement, view: Span): number {
+  const scrolls = box.scrollHeight > box.clientHeight + 1;
+  const part = readablePart(box.getBoundingClientRect(), view, scrolls);
+  const blocks = box.querySelector("[data-lines]")?.children;
+  if (part === undefined || blocks === undefined) return 0;
+  // An empty file holds one sentence and no lines.
+  if (blocks.length === 0) return 1;
+  for (let at = countStartingBy(blocks.length, spanIn(blocks), part) - 1; at >= 0; at -= 1) {
+    const lines = blocks[at]?.children ?? blocks;
+    const line = lines[countEndingBy(lines.length, spanIn(lines), part) - 1];
+    // A chunk whose first line is not yet whole, or a sign, which holds no lines: what is before it counts.
+    const number = Number(line?.getAttribute("data-line") ?? 0);
+    if (number > 0) return number;
+  }
+  return 0;
+}
+
+function spanIn(elements: HTMLCollection): (index: number) => Span {
+  return (index) => elements[index]?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+}

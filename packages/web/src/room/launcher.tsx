@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from "react";
+import { Tab, TabList } from "react-aria-components";
+import type { Room } from "../data/index.ts";
+import { useText } from "../messages/text.tsx";
+import { VisuallyHidden } from "../parts/index.ts";
+import { VisibleName } from "../review/visible-text.tsx";
+import { spelledOut } from "../review/visible-marks.ts";
+import styles from "./launcher.module.css";
+
+export interface LauncherProps {
+  readonly room: Room;
+  readonly open: string | undefined;
+  readonly isNew: (instanceId: string) => boolean;
+  /** What belongs to the open tab, at the end of the bar. */
+  readonly children?: ReactNode;
+}
+
+/** The launcher: a tab for each app that was let in. The open one is a doorway in the sill. */
+export function Launcher({ room, open, isNew, children }: LauncherProps): ReactNode {
+  const text = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const tabs = bar.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [];
+    const tab = Array.from(tabs).find((one) => one.dataset["tab"] === open);
+    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [open]);
+  return (
+    <div className={styles.bar}>
+      <div className={styles.scroll} ref={bar}>
+        <TabList
+          className={styles.tabs ?? ""}
+          aria-label={text("room.apps", { room: spelledOut(room.name) })}
+        >
+          {room.apps.map((app) => (
+            <Tab
+              key={app.instance_id}
+              id={app.instance_id}
+              data-tab={app.instance_id}
+              className={styles.tab ?? ""}
+            >
+              <span className={styles.name} title={spelledOut(app.name)}>
+                <VisibleName text={app.name} />
+              </span>
+              {isNew(app.instance_id) ? (
+                <>
+                  <i className={styles.new} />
+                  <VisuallyHidden>{text("room.new")}</VisuallyHidden>
+                </>
+              ) : null}
+            </Tab>
+          ))}
+        </TabList>
+      </div>
+      <div className={styles.tail}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState, type ReactNode } from "react";
+import { PageHeading } from "../app/page.tsx";
+import { useNeedsApproval, type Room } from "../data/index.ts";
+import { RoomMembersDialog } from "../members/index.ts";
+import { Message, useText } from "../messages/text.tsx";
+import { Button, ButtonLink, DoorGlyph } from "../parts/index.ts";
+import { VisibleName } from "../review/visible-text.tsx";
+import { spelledOut } from "../review/visible-marks.ts";
+import styles from "./room-head.module.css";
+
+/** The Room's name, whose it is, who is in it, and what waits at its door for this person. */
+export function RoomHead({ room }: { readonly room: Room }): ReactNode {
+  const text = useText();
+  const [members, setMembers] = useState(false);
+  const approvals = useNeedsApproval().data?.waiting ?? [];
+  const waiting = approvals.filter((row) => row.room.room_id === room.room_id).length;
+  return (
+    <header className={styles.head}>
+      <PageHeading title={spelledOut(room.name)}>
+        <VisibleName text={room.name} />
+      </PageHeading>
+      <span className={styles.owner}>
+        {room.owner.you ? (
+          text("room.owner-you")
+        ) : (
+          <Message id="room.owner" values={{ name: <VisibleName text={room.owner.name} /> }} />
+        )}
+      </span>
+      <span className={styles.acts}>
+        {waiting > 0 ? (
+          <ButtonLink href="/connected" kind="lamp">
+            <DoorGlyph state="waiting" size="small" label="" />
+            {text("room.waits", { count: waiting })}
+          </ButtonLink>
+        ) : null}
+        <Button kind="quiet" icon="members" onPress={() => setMembers(true)}>
+          {text("room.members", { count: room.members_count })}
+        </Button>
+      </span>
+      <RoomMembersDialog roomId={room.room_id} isOpen={members} onOpenChange={setMembers} />
+    </header>
+  );
+}

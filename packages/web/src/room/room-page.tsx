@@ -1,0 +1,98 @@
+import { useEffect, useState, type ReactNode } from "react";
+import { TabPanel, Tabs } from "react-aria-components";
+import { useLocation, useSearch } from "wouter";
+import { isRefusal } from "@anteroom/client";
+import { NotFound } from "../app/not-found.tsx";
+import { useOpenApp, useRoom, type Room } from "../data/index.ts";
+import { Failure, Skeleton } from "../parts/index.ts";
+import { appHref } from "../review/places.ts";
+import { AppMenu } from "./app-menu.tsx";
+import { AppStage, type Start } from "./app-stage.tsx";
+import { Compilers } from "./compilers.ts";
+import { Launcher } from "./launcher.tsx";
+import { RoomEmpty } from "./room-empty.tsx";
+import { RoomHead } from "./room-head.tsx";
+import styles from "./room-page.module.css";
+import { isNew, openTab, rememberTabs, withOpened } from "./tabs.ts";
+
+const FIRST: Start = { times: 0, asked: false };
+
+/** `/rooms/:id`: a Room with its launcher, and the app whose tab is open. */
+export function RoomPage({ roomId }: { readonly roomId: string }): ReactNode {
+  const { data, error, refetch, isFetching } = useRoom(roomId);
+  if (isRefusal(error, "not_found") || isRefusal(error, "forbidden")) return <NotFound />;
+  if (data) return <OpenRoom room={data} />;
+  return (
+    <div className={styles.waiting}>
+      {error ? (
+        <Failure error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton lines={4} />
+      )}
+    </div>
+  );
+}
+
+function OpenRoom({ room }: { readonly room: Room }): ReactNode {
+  const [compilers] = useState(() => new Compilers());
+  useEffect(() => () => compilers[Symbol.dispose](), [compilers]);
+  const [, navigate] = useLocation();
+  const wanted = new URLSearchParams(useSearch()).get("app") ?? undefined;
+  const open = openTab(room.apps, wanted);
+  const [before, setMemory] = useState(() => rememberTabs(room.apps));
+  const memory = withOpened(before, open);
+  if (memory !== before) setMemory(memory);
+  const [starts, setStarts] = useState<Readonly<Record<string, Start>>>({});
+  const app = useOpenApp(room.room_id, open).data;
+
+  function startAnew(instanceIds: readonly string[], asked: boolean): void {
+    setStarts((all) => {
+      const again = instanceIds.map((id) => [id, { times: (all[id]?.times ?? 0) + 1, asked }] as const);
+      return { ...all, ...Object.fromEntries(again) };
+    });
+  }
+  if (open === undefined) {
+    return (
+      <div className={styles.page}>
+        <RoomHead room={room} />
+        <RoomEmpty />
+      </div>
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <RoomHead room={room} />
+      <Tabs
+        className={styles.tabs ?? ""}
+        selectedKey={open}
+        onSelectionChange={(key) => navigate(appHref(room.room_id, String(key)), { replace: true })}
+        // Opening a tab starts its app, so passing over it with the arrows must not.
+        keyboardActivation="manual"
+      >
+        <Launcher room={room} open={open} isNew={(instanceId) => isNew(memory, instanceId)}>
+          {app ? <AppMenu app={app} onReload={() => startAnew([open], true)} /> : null}
+        </Launcher>
+        {memory.opened
+          .filter((instanceId) => room.apps.some((one) => one.instance_id === instanceId))
+          .map((instanceId) => (
+            <TabPanel key={instanceId} id={instanceId} className={styles.panel ?? ""} shouldForceMount>
+              <AppStage
+                roomId={room.room_id}
+                instanceId={instanceId}
+                compilers={compilers}
+                start={starts[instanceId] ?? FIRST}
+                onStartAnew={() => startAnew([instanceId], true)}
+                // All frames share one process: only when every one of them is gone is a stuck one over.
+                onStop={() =>
+                  startAnew(
+                    memory.opened.filter((other) => other !== instanceId),
+                    false,
+                  )
+                }
+              />
+            </TabPanel>
+          ))}
+      </Tabs>
+    </div>
+  );
+}

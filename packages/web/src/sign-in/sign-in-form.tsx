@@ -1,0 +1,67 @@
+import { useRef, useState, type ReactNode } from "react";
+import { isRefusal } from "@anteroom/client";
+import { Form } from "../app/form.tsx";
+import { useSignIn } from "../data/index.ts";
+import { useText } from "../messages/text.tsx";
+import { Button, ErrorNote, Failure, TextField } from "../parts/index.ts";
+
+/** Email and password. `onSignedIn` is called once the browser holds the sign-in. */
+export function SignInForm({ onSignedIn }: { readonly onSignedIn: () => void }): ReactNode {
+  const text = useText();
+  const signIn = useSignIn();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  function submit(): void {
+    if (signIn.isPending) return;
+    signIn.mutate(
+      { email: email.trim(), password },
+      {
+        onSuccess: onSignedIn,
+        onError: () => {
+          setPassword("");
+          passwordField.current?.focus();
+        },
+      },
+    );
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={text("sign-in.email")}
+        type="email"
+        name="email"
+        autoComplete="username"
+        required
+        maxLength={254}
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label={text("sign-in.password")}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        maxLength={1024}
+        value={password}
+        onChange={setPassword}
+        ref={passwordField}
+      />
+      {signIn.error ? <SignInError error={signIn.error} /> : null}
+      <Button type="submit" kind="door" size="big" busy={signIn.isPending}>
+        {signIn.isPending ? text("sign-in.busy") : text("sign-in.submit")}
+      </Button>
+    </Form>
+  );
+}
+
+function SignInError({ error }: { readonly error: Error }): ReactNode {
+  const text = useText();
+  if (isRefusal(error, "wrong_credentials") || isRefusal(error, "invalid_arguments")) {
+    return <ErrorNote what={text("error.credentials")} next={text("error.credentials-next")} />;
+  }
+  return <Failure error={error} />;
+}

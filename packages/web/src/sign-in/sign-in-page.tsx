@@ -1,0 +1,25 @@
+import { useEffect, type ReactNode } from "react";
+import { useLocation, useSearch } from "wouter";
+import { Hall } from "../app/hall.tsx";
+import { returnAddress } from "../app/return-address.ts";
+import { useSignedIn } from "../data/index.ts";
+import { useText } from "../messages/text.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+/** `/sign-in?return=…`: afterwards the browser is where it wanted to go. */
+export function SignInPage(): ReactNode {
+  const text = useText();
+  const [, navigate] = useLocation();
+  const place = returnAddress(new URLSearchParams(useSearch()).get("return"), location.origin);
+  const already = useSignedIn();
+
+  useEffect(() => {
+    if (already) navigate(place, { replace: true });
+  }, [already, place, navigate]);
+
+  return (
+    <Hall title={text("sign-in.title")} floor={text("sign-in.floor")}>
+      <SignInForm onSignedIn={() => navigate(place, { replace: true })} />
+    </Hall>
+  );
+}
