@@ -12,7 +12,7 @@ const server = await startServer(
     ANTEROOM_PORT: "0",
     ANTEROOM_DATA: data,
     ANTEROOM_LOG: "silent",
-    ANTEROOM_PENDING_LIMIT: "1000000",
+    ANTEROOM_PENDING_LIMIT: "0",
     ANTEROOM_RATE_PER_MINUTE: "0",
     ANTEROOM_OWNER_EMAIL: "owner@example.test",
     ANTEROOM_OWNER_PASSWORD: "correct horse battery",

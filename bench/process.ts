@@ -14,9 +14,7 @@ export class Peer implements AsyncDisposable {
 
   /** Forks a file of this folder; `settings` reaches it as JSON in its first argument. */
   static async start(file: string, settings: object): Promise<Peer> {
-    const child = fork(path.join(import.meta.dirname, file), [JSON.stringify(settings)], {
-      execArgv: process.env["BENCH_ARGV"]?.split(" ") ?? [],
-    });
+    const child = fork(path.join(import.meta.dirname, file), [JSON.stringify(settings)]);
     const [first] = (await once(child, "message")) as [{ port: number }];
     return new Peer(child, first.port);
   }

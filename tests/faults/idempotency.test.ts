@@ -12,7 +12,7 @@ let agent: Agent;
 let room_id: string;
 
 beforeAll(async () => {
-  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "1000" } });
+  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "0" } });
   agent = new Agent(server.origin, await adminToken(server));
   room_id = await agent.roomId();
 });

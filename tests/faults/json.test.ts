@@ -13,7 +13,7 @@ let owner: Person;
 let room_id: string;
 
 beforeAll(async () => {
-  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "1000" } });
+  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "0" } });
   agent = new Agent(server.origin, await adminToken(server));
   owner = await Person.signIn(server.origin);
   room_id = await agent.roomId();

@@ -11,7 +11,7 @@ let room_id: string;
 let key = 0;
 
 beforeAll(async () => {
-  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "1000" } });
+  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "0" } });
   agent = new Agent(server.origin, await adminToken(server));
   room_id = await agent.roomId();
 });

@@ -17,7 +17,7 @@ let count = 0;
 let proposal: Proposed;
 
 beforeAll(async () => {
-  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "1000" } });
+  server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "0" } });
   token = await adminToken(server);
   agent = new Agent(server.origin, token);
   owner = await Person.signIn(server.origin);

@@ -19,7 +19,7 @@ interface Page {
 }
 
 test(`kill -9 while ${CLIENTS} clients propose, ${ROUNDS} rounds`, { timeout: 600_000 }, async () => {
-  let server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "1000000" } });
+  let server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "0" } });
   try {
     const token = await adminToken(server);
     const agent = new Agent(server.origin, token);

@@ -69,7 +69,7 @@ describe("a bad value is told with its name, what was wanted, and an example", (
     ["ANTEROOM_PUBLIC_URL", "ftp://room.example.test"],
     ["ANTEROOM_TRUST_PROXY", "perhaps"],
     ["ANTEROOM_LOG", "loud"],
-    ["ANTEROOM_PENDING_LIMIT", "0"],
+    ["ANTEROOM_PENDING_LIMIT", "-1"],
     ["ANTEROOM_RATE_PER_MINUTE", "many"],
   ])("%s=%s", (name, value) => {
     const problems = problemsOf({ [name]: value });

@@ -16,7 +16,7 @@ export interface Config {
   /** Whether `X-Forwarded-Host` and `X-Forwarded-For` of a proxy in front are believed. */
   readonly trust_proxy: boolean;
   readonly log: LogLevel;
-  /** Pending proposals that one connection may have in one Room. */
+  /** Pending proposals that one connection may have in one Room; 0: no limit. */
   readonly pending_limit: number;
   /** Calls that one connection may make in a minute; 0: no limit. */
   readonly rate_per_minute: number;
@@ -77,7 +77,7 @@ export function readSettings(environment: Environment): Settings {
     data: resolve(read.text("ANTEROOM_DATA") ?? "data"),
     trust_proxy: read.flag("ANTEROOM_TRUST_PROXY"),
     log: read.level("ANTEROOM_LOG"),
-    pending_limit: read.integer("ANTEROOM_PENDING_LIMIT", { fallback: 20, from: 1, to: 1_000_000 }),
+    pending_limit: read.integer("ANTEROOM_PENDING_LIMIT", { fallback: 20, from: 0, to: 1_000_000 }),
     rate_per_minute: read.integer("ANTEROOM_RATE_PER_MINUTE", { fallback: 3000, from: 0, to: 1_000_000 }),
   };
   const secrets = read.owner();

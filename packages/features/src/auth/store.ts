@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { prepare } from "../db/prepared.ts";
+import { prepareRemembered } from "../db/prepared.ts";
 import type { Schema } from "../db/schema.ts";
 
 type Db = Kysely<Schema>;
@@ -16,7 +16,7 @@ function standing(db: Db) {
 
 const CALLER = ["c.workspace_id", "c.connection_id", "c.person_id", "c.client_name", "c.scopes"] as const;
 
-export const findByApiToken = prepare((db, args: { secret_hash: string }) =>
+export const findByApiToken = prepareRemembered((db, args: { secret_hash: string }) =>
   standing(db)
     .innerJoin("api_tokens as t", (join) =>
       join.onRef("t.workspace_id", "=", "c.workspace_id").onRef("t.connection_id", "=", "c.connection_id"),
@@ -25,7 +25,7 @@ export const findByApiToken = prepare((db, args: { secret_hash: string }) =>
     .select([...CALLER, "t.expires_at"]),
 );
 
-export const findByAccessToken = prepare((db, args: { id: string }) =>
+export const findByAccessToken = prepareRemembered((db, args: { id: string }) =>
   standing(db)
     .innerJoin("oidc_items as t", "t.grant_id", "c.grant_id")
     .where("t.kind", "=", "AccessToken")
@@ -33,7 +33,7 @@ export const findByAccessToken = prepare((db, args: { id: string }) =>
     .select([...CALLER, "t.payload", "t.expires_at"]),
 );
 
-export const findSignIn = prepare((db, args: { secret_hash: string }) =>
+export const findSignIn = prepareRemembered((db, args: { secret_hash: string }) =>
   db.selectFrom("sign_ins").select(["person_id", "expires_at"]).where("secret_hash", "=", args.secret_hash),
 );
 

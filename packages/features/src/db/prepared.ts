@@ -12,6 +12,8 @@ type Places<Args> = { readonly [Key in keyof Args]: Args[Key] };
 
 type Compilable<Row> = { compile(): CompiledQuery<Row> };
 
+type Prepared<Args, Row> = (db: Kysely<Schema>, args: Args) => Promise<QueryResult<Row>>;
+
 /**
  * Builds a query once for each dialect and only binds its arguments on each run: Kysely's own building and
  * compiling costs more than the query itself on the hot paths. Arguments may stand only where values are
@@ -19,7 +21,62 @@ type Compilable<Row> = { compile(): CompiledQuery<Row> };
  */
 export function prepare<Args extends object, Row>(
   build: (db: Kysely<Schema>, args: Places<Args>) => Compilable<Row>,
-): (db: Kysely<Schema>, args: Args) => Promise<QueryResult<Row>> {
+): Prepared<Args, Row> {
+  const bind = binder(build);
+  return async (db, args) => await db.executeQuery(bind(db, args));
+}
+
+/**
+ * The same for a query that is asked again and again with few different arguments, such as who a token is:
+ * a reader that counts changes (see countChanges) is asked again only after the database has changed. The
+ * rows are shared between callers, so nobody may change them. Inside a write the query always runs.
+ */
+export function prepareRemembered<Args extends object, Row>(
+  build: (db: Kysely<Schema>, args: Places<Args>) => Compilable<Row>,
+): Prepared<Args, Row> {
+  const bind = binder(build);
+  const memories = new WeakMap<object, Memory<Row>>();
+  return (db, args) => {
+    const query = bind(db, args);
+    const changes = changeCounters.get(db)?.();
+    if (changes === undefined) return db.executeQuery(query);
+    let memory = memories.get(db);
+    // Counted before the query runs: what it answers may be older than a change that comes meanwhile.
+    if (memory?.changes !== changes || memory.answers.size >= MOST_REMEMBERED) {
+      memory = { changes, answers: new Map() };
+      memories.set(db, memory);
+    }
+    const key = JSON.stringify(query.parameters);
+    let answer = memory.answers.get(key);
+    if (!answer) {
+      answer = db.executeQuery(query);
+      memory.answers.set(key, answer);
+      answer.catch(() => memory.answers.delete(key));
+    }
+    return answer;
+  };
+}
+
+const MOST_REMEMBERED = 10_000;
+
+interface Memory<Row> {
+  readonly changes: number;
+  readonly answers: Map<string, Promise<QueryResult<Row>>>;
+}
+
+const changeCounters = new WeakMap<object, () => number>();
+
+/**
+ * Lets a reader remember answers: `changes` grows with each commit that the reader could see, of this
+ * process at once and of others within half a second.
+ */
+export function countChanges(reader: Kysely<Schema>, changes: () => number): void {
+  changeCounters.set(reader, changes);
+}
+
+function binder<Args extends object, Row>(
+  build: (db: Kysely<Schema>, args: Places<Args>) => Compilable<Row>,
+): (db: Kysely<Schema>, args: Args) => CompiledQuery<Row> {
   const compiled = new WeakMap<object, CompiledQuery<Row>>();
   const places = new Proxy({} as Places<Args>, {
     get: (_, name): Place => ({ [PLACE]: String(name) }),
@@ -33,7 +90,7 @@ export function prepare<Args extends object, Row>(
     }
     const bound = args as Record<string, unknown>;
     const parameters = query.parameters.map((value) => (isPlace(value) ? bound[value[PLACE]] : value));
-    return db.executeQuery<Row>({ ...query, parameters });
+    return { ...query, parameters };
   };
 }
 

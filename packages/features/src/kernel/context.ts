@@ -42,6 +42,7 @@ export interface Ports {
   /** Parses each source file away from the event loop; empty when all compile. */
   checkFiles(files: AppFiles): Promise<readonly Diagnostic[]>;
   readonly sha256: (text: string) => string;
+  /** Proposals of one connection that may wait in one Room; 0: no limit. */
   readonly pendingLimit: number;
   /** The name of the project that a new installation begins with. */
   readonly firstProject: string;

@@ -23,7 +23,7 @@ export const limitsSchema = {
     path_bytes: count,
     pending_proposals: count,
   },
-  required: ["files", "file_bytes", "snippet_bytes", "path_bytes", "pending_proposals"],
+  required: ["files", "file_bytes", "snippet_bytes", "path_bytes"],
   additionalProperties: false,
 } as const;
 

@@ -44,6 +44,7 @@ export interface ProposeArgs {
   /** JSON object: path to text. */
   readonly files: string;
   readonly key: KeyUse;
+  /** 0: no limit. */
   readonly pending_limit: number;
 }
 
@@ -75,9 +76,11 @@ export const proposeWrite = defineWrite(
       return { proposal_id: before.proposal_id, replayed: true };
     }
     if (await findAppByName(tx.db, { workspace_id, room_id }, name_key)) throw nameStands();
-    const pending = await countPending(tx.db, { workspace_id, room_id, connection_id });
-    const freed = before?.connection_id === connection_id ? 1 : 0;
-    if (pending - freed >= args.pending_limit) throw tooManyPending(args.pending_limit);
+    if (args.pending_limit > 0) {
+      const pending = await countPending(tx.db, { workspace_id, room_id, connection_id });
+      const freed = before?.connection_id === connection_id ? 1 : 0;
+      if (pending - freed >= args.pending_limit) throw tooManyPending(args.pending_limit);
+    }
 
     const proposal_id = newId("proposal");
     if (before) await supersede(tx, before, proposal_id, principal);

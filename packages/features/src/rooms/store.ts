@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { prepare } from "../db/prepared.ts";
+import { prepare, prepareRemembered } from "../db/prepared.ts";
 import type { Schema } from "../db/schema.ts";
 import type { AppRow } from "./tables.ts";
 
@@ -11,7 +11,7 @@ interface RoomKey {
 }
 
 /** Apps of a Room in the order of its tab bar, after a position. */
-export const pageOfApps = prepare((db, page: RoomKey & { after: number; limit: number }) =>
+export const pageOfApps = prepareRemembered((db, page: RoomKey & { after: number; limit: number }) =>
   db
     .selectFrom("apps")
     .select(["instance_id", "name", "kind", "revision", "position", "created_at"])

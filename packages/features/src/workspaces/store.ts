@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { prepare } from "../db/prepared.ts";
+import { prepareRemembered } from "../db/prepared.ts";
 import type { Schema } from "../db/schema.ts";
 import type { Principal } from "../kernel/principal.ts";
 import type { RESOURCE_KINDS } from "./contract.ts";
@@ -60,11 +60,11 @@ interface AgentAndResource {
   resource_id: string;
 }
 
-const reachAsAgent = prepare((db, args: AgentAndResource) =>
+const reachAsAgent = prepareRemembered((db, args: AgentAndResource) =>
   ofConnection(db, args).where("r.resource_id", "=", args.resource_id).select(REACHED),
 );
 
-const reachAsPerson = prepare((db, args: { person_id: string; resource_id: string }) =>
+const reachAsPerson = prepareRemembered((db, args: { person_id: string; resource_id: string }) =>
   ofPerson(db, args.person_id).where("r.resource_id", "=", args.resource_id).select(REACHED),
 );
 

@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { Kysely } from "kysely";
 import { migrations } from "@anteroom/features/db/migrations/index";
+import { countChanges } from "@anteroom/features/db/prepared";
 import type { Schema } from "@anteroom/features/db/schema";
 import type { Store } from "@anteroom/features/kernel/context";
 import type { Write } from "@anteroom/features/kernel/write";
@@ -44,8 +45,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (options.lock) opening.defer(startCheckpointer(file, onError));
   const connection = opening.use(new Connection({ file, access: "read" }));
   const writer = opening.use(await Writer.start({ file, writesModule, onSignals, onError }));
+  const read = new Kysely<Schema>({ dialect: new SyncDriver(connection).dialect });
+  countChanges(read, () => writer.changes);
   const store: Store = {
-    read: new Kysely<Schema>({ dialect: new SyncDriver(connection).dialect }),
+    read,
     write: async <Args, Result>(write: Write<Args, Result>, args: Args) =>
       (await writer.write(write.name, args)) as Result,
   };

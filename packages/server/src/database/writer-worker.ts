@@ -12,7 +12,7 @@ const OTHERS_MILLISECONDS = 500;
 
 if (!parentPort) throw new Error("The writer runs as a worker");
 const port = parentPort;
-const { file, writesModule, clock, others }: WriterData = workerData;
+const { file, writesModule, clock, others, changes }: WriterData = workerData;
 
 const module: { writes?: readonly Write<never, unknown>[] } = await import(writesModule);
 if (!module.writes) throw new Error(`The module ${writesModule} exports no "writes"`);
@@ -35,7 +35,10 @@ port.on("message", (message: readonly Call[] | "close") => {
 port.postMessage("ready");
 
 function lookAtOthers(): void {
-  others[0] = connection.dataVersion();
+  const seen = connection.dataVersion();
+  if (others[0] === seen) return;
+  others[0] = seen;
+  Atomics.add(changes, 0, 1);
 }
 
 /** Each batch has its own turn of the event loop, so that what arrived meanwhile shares the next commit. */
@@ -48,7 +51,9 @@ function schedule(): void {
 async function takeTurn(): Promise<void> {
   const calls = waiting.splice(0, LARGEST_BATCH);
   if (calls.length > 0) {
-    postAll(port, await writer.run(calls), ({ id }, error) => {
+    const answers = await writer.run(calls);
+    Atomics.add(changes, 0, 1);
+    postAll(port, answers, ({ id }, error) => {
       const detail = `The result of "${calls.find((call) => call.id === id)?.name}": ${String(error)}`;
       port.postMessage([{ id, refusal: OUTCOME_UNKNOWN, detail }]);
     });

@@ -15,6 +15,8 @@ export interface WriterData {
   readonly clock: Float64Array;
   /** One number, shared: it changes when another process has committed. */
   readonly others: Float64Array;
+  /** One number, shared: counts the commits of this process, and those of others once they are noticed. */
+  readonly changes: Int32Array;
 }
 
 export interface WriterOptions {
@@ -62,6 +64,7 @@ export class Writer implements AsyncDisposable {
       writesModule: options.writesModule,
       clock: shared(),
       others: shared(),
+      changes: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
     };
   }
 
@@ -90,6 +93,11 @@ export class Writer implements AsyncDisposable {
   /** Changes within half a second when another process has committed, and not by this writer's own commits. */
   get othersVersion(): number {
     return this.#data.others[0] ?? 0;
+  }
+
+  /** Grows with each commit, before its writes are answered. */
+  get changes(): number {
+    return Atomics.load(this.#data.changes, 0);
   }
 
   /** Takes no more writes, lets those that wait be written, and ends the worker. */
@@ -146,6 +154,8 @@ export class Writer implements AsyncDisposable {
   /** What the worker had may or may not be written; what it was never sent waits for one restart. */
   #onEnd(): void {
     const wasReady = this.#worker !== undefined;
+    // It may have ended between a commit and counting it.
+    Atomics.add(this.#data.changes, 0, 1);
     this.#worker = undefined;
     const sent = [...this.#sent.values()];
     this.#sent.clear();

@@ -1,8 +1,23 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { openLive, type LiveState } from "@anteroom/client";
 import { changedBy, changedForPerson, createRefresher } from "../data/refresh.ts";
 import { keys } from "../data/keys.ts";
+
+/** Whatever happened before the stream stood was not sent, so everything that is shown is asked for again. */
+function askAgain(cache: QueryClient): void {
+  const changing = { predicate: (query: Query) => query.queryKey[0] !== "app" };
+  const first = cache.getQueryCache().findAll({ ...changing, fetchStatus: "fetching" });
+  void cache.invalidateQueries(changing);
+  // A first answer that is on its way may be older than the stream, and is not asked for twice at a time.
+  for (const { promise, queryKey, state } of first) {
+    if (state.data !== undefined) continue;
+    void promise?.then(
+      () => cache.invalidateQueries({ queryKey, exact: true }),
+      () => undefined,
+    );
+  }
+}
 
 /**
  * Keeps everything on the page fresh by one event stream, for as long as the calling component is there.
@@ -16,8 +31,7 @@ export function useLiveUpdates(): LiveState {
     const refresher = createRefresher((queryKey) => void cache.invalidateQueries({ queryKey }));
     const live = openLive({
       origin: location.origin,
-      // Whatever happened before the stream stood was not sent: ask for everything that is shown again.
-      onHello: () => void cache.invalidateQueries({ predicate: (query) => query.queryKey[0] !== "app" }),
+      onHello: () => askAgain(cache),
       onChange: (change) => refresher.refresh(changedBy(change)),
       onPerson: () => refresher.refresh(changedForPerson),
       onState: (next) => {

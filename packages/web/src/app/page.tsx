@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, type ReactNode } from "react";
+import { createContext, useContext, useEffect, useLayoutEffect, useRef, type ReactNode } from "react";
 import { useText } from "../messages/text.tsx";
 import styles from "./page.module.css";
 
@@ -35,6 +35,13 @@ export function PageHeading({ children, title, look = "title", className }: Page
     if (!arrival.wanted) return;
     arrival.wanted = false;
     heading.current?.focus({ preventScroll: true });
+  }, []);
+  // What stands in while a page loads has a heading of its own, and hands the focus on to the next.
+  useLayoutEffect(() => {
+    const element = heading.current;
+    return () => {
+      if (element && document.activeElement === element) arrival.wanted = true;
+    };
   }, []);
   return (
     <h1

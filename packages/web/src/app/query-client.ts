@@ -1,12 +1,17 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { OfflineError, isRefusal } from "@anteroom/client";
-import { leaveForSignIn } from "./return-address.ts";
+import { keys } from "../data/index.ts";
+import { leaveForSignIn, loadAgain } from "./sign-in-again.ts";
+
+interface Meta extends Record<string, unknown> {
+  /** This page works without a sign-in, so a refusal for want of one is shown by the page itself. */
+  readonly signedOut?: "stay";
+}
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** signedOut "stay": this page works without a sign-in, so a refusal for want of one is shown by itself. */
-    queryMeta: { signedOut?: "stay" };
-    mutationMeta: { signedOut?: "stay" };
+    queryMeta: Meta;
+    mutationMeta: Meta;
   }
 }
 
@@ -16,16 +21,25 @@ function passing(error: unknown): boolean {
   return error instanceof OfflineError || isRefusal(error, "unavailable");
 }
 
-function goSignIn(error: unknown, meta: { signedOut?: "stay" } | undefined): void {
-  if (isRefusal(error, "sign_in_required") && meta?.signedOut !== "stay") leaveForSignIn();
+/** These are everybody's own, so "forbidden" there means that the page belongs to an older sign-in. */
+const OWN: ReadonlySet<unknown> = new Set([keys.home[0], keys.consent("")[0]]);
+
+/** What a refusal says about the sign-in, beyond the call that it answers. */
+function checkSignIn(cache: QueryClient, error: unknown, from: { meta?: Meta; key?: unknown }): void {
+  if (isRefusal(error, "sign_in_required") && from.meta?.signedOut !== "stay") leaveForSignIn();
+  if (!isRefusal(error, "forbidden")) return;
+  if (OWN.has(from.key)) loadAgain();
+  else void cache.invalidateQueries({ queryKey: keys.home });
 }
 
 /** The cache of answers. Reads are tried again while the server is away; deeds are never repeated. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, query) => goSignIn(error, query.meta) }),
+  const cache: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta = {}, queryKey }) => checkSignIn(cache, error, { meta, key: queryKey[0] }),
+    }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _context, mutation) => goSignIn(error, mutation.meta),
+      onError: (error, _input, _context, { meta = {} }) => checkSignIn(cache, error, { meta }),
     }),
     defaultOptions: {
       queries: {
@@ -38,4 +52,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  return cache;
 }

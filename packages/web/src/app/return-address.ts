@@ -18,9 +18,3 @@ export function returnAddress(wanted: string | null, origin: string): string {
 export function signInAddress(place: string): string {
   return place === "/" ? "/sign-in" : `/sign-in?return=${encodeURIComponent(place)}`;
 }
-
-/** Leaves for the sign-in page, by a whole load: a fresh page brings the proof that belongs to the cookie. */
-export function leaveForSignIn(): void {
-  if (location.pathname === "/sign-in") return;
-  location.assign(signInAddress(location.pathname + location.search));
-}

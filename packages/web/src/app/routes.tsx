@@ -5,7 +5,7 @@ import { Skeleton } from "../parts/index.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { NotFound } from "./not-found.tsx";
 import { arrival } from "./page.tsx";
-import { leaveForSignIn } from "./return-address.ts";
+import { leaveForSignIn } from "./sign-in-again.ts";
 import { Shell } from "./shell.tsx";
 import styles from "./page.module.css";
 

@@ -32,7 +32,7 @@ export function Time({ at, look = "age", className }: TimeProps): ReactNode {
   const shown =
     look === "date"
       ? intl.formatDate(moment, { day: "numeric", month: "short", ...(thisYear ? {} : { year: "numeric" }) })
-      : sayAge(text, ageOf(moment.getTime(), now + TICK_MS), look === "ago");
+      : sayAge(text, ageOf(moment.getTime(), now), look === "ago");
   return (
     <time dateTime={at} title={exact} className={className}>
       {shown}
