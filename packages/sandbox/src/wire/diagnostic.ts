@@ -29,7 +29,10 @@ const MESSAGE_UNITS = 500;
 /** The lines around line `line` of `text`; a line over 400 units is shortened, and ends in `…`. */
 export function excerptOf(text: string, line: number): Excerpt {
   const first = Math.max(0, line - 1 - LINES_BEFORE);
-  const lines = text.split(LINE_END).slice(first, line + LINES_AFTER);
+  const all = text.split(LINE_END);
+  // The end of the last line opens no further one.
+  if (all.length > 1 && all.at(-1) === "") all.pop();
+  const lines = all.slice(first, line + LINES_AFTER);
   return { firstLine: first + 1, lines: lines.map((one) => shorten(one, LINE_UNITS)) };
 }
 

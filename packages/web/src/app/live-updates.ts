@@ -1,15 +1,16 @@
-import { useQueryClient, type Query, type QueryClient } from "@tanstack/react-query";
+import { useQueryClient, type QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { openLive, type LiveState } from "@anteroom/client";
 import { changedBy, changedForPerson, createRefresher } from "../data/refresh.ts";
 import { keys } from "../data/keys.ts";
 
-/** Whatever happened before the stream stood was not sent, so everything that is shown is asked for again. */
-function askAgain(cache: QueryClient): void {
-  const changing = { predicate: (query: Query) => query.queryKey[0] !== "app" };
-  const first = cache.getQueryCache().findAll({ ...changing, fetchStatus: "fetching" });
-  void cache.invalidateQueries(changing);
-  // A first answer that is on its way may be older than the stream, and is not asked for twice at a time.
+/**
+ * Asks again for everything that is shown of these queries. A first answer that is on its way may be older
+ * than what we were told just now; it is not cut off, so it is asked for once more when it is here.
+ */
+function askAgain(cache: QueryClient, queries: QueryFilters): void {
+  const first = cache.getQueryCache().findAll({ ...queries, fetchStatus: "fetching" });
+  void cache.invalidateQueries(queries);
   for (const { promise, queryKey, state } of first) {
     if (state.data !== undefined) continue;
     void promise?.then(
@@ -18,6 +19,9 @@ function askAgain(cache: QueryClient): void {
     );
   }
 }
+
+/** An app's code is bound to its id and never changes under it. */
+const CHANGING: QueryFilters = { predicate: (query) => query.queryKey[0] !== "app" };
 
 /**
  * Keeps everything on the page fresh by one event stream, for as long as the calling component is there.
@@ -28,10 +32,11 @@ export function useLiveUpdates(): LiveState {
   const [state, setState] = useState<LiveState>("connecting");
 
   useEffect(() => {
-    const refresher = createRefresher((queryKey) => void cache.invalidateQueries({ queryKey }));
+    const refresher = createRefresher((queryKey) => askAgain(cache, { queryKey }));
     const live = openLive({
       origin: location.origin,
-      onHello: () => askAgain(cache),
+      // Whatever happened before the stream stood was not sent.
+      onHello: () => askAgain(cache, CHANGING),
       onChange: (change) => refresher.refresh(changedBy(change)),
       onPerson: () => refresher.refresh(changedForPerson),
       onState: (next) => {

@@ -36,6 +36,8 @@ export function RoomPage({ roomId }: { readonly roomId: string }): ReactNode {
 function OpenRoom({ room }: { readonly room: Room }): ReactNode {
   const [compilers] = useState(() => new Compilers());
   useEffect(() => () => compilers[Symbol.dispose](), [compilers]);
+  // Warm before the first app's code has arrived, and for the first tab of an empty Room.
+  useEffect(() => void compilers.for(room.runtime), [compilers, room.runtime]);
   const [, navigate] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get("app") ?? undefined;
   const open = openTab(room.apps, wanted);
