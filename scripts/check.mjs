@@ -20,7 +20,7 @@ const parts = [
   ],
   ["dead code", "knip", ["--no-progress"]],
   ["sizes", "size-limit", []],
-  ["unit tests", "vitest", ["run", "--project", "unit", "--reporter=dot"]],
+  ["unit tests", "vitest", ["run", "--project", "unit", "--reporter=default"]],
 ];
 const failed = [];
 for (const [name, tool, args, command] of parts) {
