@@ -156,7 +156,8 @@ function isEscaped(text: string, at: number): boolean {
 
 function isString(literal: string, wanted: string): boolean {
   if (literal.length === wanted.length + 2) return literal === `"${wanted}"`;
-  if (!literal.includes("\\")) return false;
+  // Beyond six units for each of its own it says something else; a long one would be read at every colon after it.
+  if (literal.length > 6 * wanted.length + 2 || !literal.includes("\\")) return false;
   try {
     return JSON.parse(literal) === wanted;
   } catch {

@@ -6,6 +6,7 @@ import {
   Avatar,
   Icon,
   Menu,
+  MenuChoice,
   MenuItem,
   MenuSeparator,
   tell,
@@ -61,16 +62,16 @@ export function PersonMenu({ person, look, placement }: PersonMenuProps): ReactN
         </AriaButton>
       }
     >
-      {THEMES.map((choice) => (
-        <MenuItem
-          key={choice}
-          icon={THEME_NAMES[choice].icon}
-          chosen={choice === theme}
-          onAction={() => chooseTheme(choice)}
-        >
-          {text(THEME_NAMES[choice].name)}
-        </MenuItem>
-      ))}
+      <MenuChoice
+        label={text("app.theme")}
+        options={THEMES.map((value) => ({
+          value,
+          label: text(THEME_NAMES[value].name),
+          icon: THEME_NAMES[value].icon,
+        }))}
+        value={theme}
+        onChange={chooseTheme}
+      />
       <MenuSeparator />
       <MenuItem icon="keys" onAction={listKeys} note="?">
         {text("app.keys")}

@@ -84,7 +84,7 @@ function useArrival(place: string): void {
   const back = useRef(false);
   useEffect(() => {
     const onPop = (): void => {
-      back.current = true;
+      back.current = location.pathname !== last.current;
     };
     window.addEventListener("popstate", onPop);
     return () => window.removeEventListener("popstate", onPop);

@@ -31,10 +31,17 @@ export function HomePage(): ReactNode {
 
 function Usual({ home }: { readonly home: Home }): ReactNode {
   const text = useText();
-  const waiting = useNeedsApproval().data?.waiting ?? [];
+  const { data, error, refetch, isFetching } = useNeedsApproval();
+  const waiting = data?.waiting ?? [];
   return (
     <Page head={<PageHeading>{text("app.home")}</PageHeading>}>
-      <WaitingNow rows={waiting} />
+      {data ? (
+        <WaitingNow rows={waiting} />
+      ) : error ? (
+        <Failure error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      ) : (
+        <Skeleton />
+      )}
       {home.workspaces.map((workspace) => (
         <WorkspaceRooms
           key={workspace.workspace_id}

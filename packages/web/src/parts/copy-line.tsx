@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import { useText } from "../messages/text.tsx";
 import { Button } from "./button.tsx";
 import styles from "./copy-line.module.css";
@@ -15,6 +15,9 @@ export interface CopyLineProps {
 
 const SAID_FOR_MS = 2000;
 
+/** Before a single slash an address may break, and stays readable. */
+const SLASH = /(?<=[^/])(?=\/[^/])/;
+
 /** A line to copy: shown whole, never cut, with a button that says when it is copied. */
 export function CopyLine({ value, label, stacked = false }: CopyLineProps): ReactNode {
   const text = useText();
@@ -22,49 +25,59 @@ export function CopyLine({ value, label, stacked = false }: CopyLineProps): Reac
   const [outcome, setOutcome] = useState<"" | "copied" | "failed">("");
 
   useEffect(() => {
-    if (outcome === "") return undefined;
+    if (outcome !== "copied") return undefined;
     const timer = setTimeout(() => setOutcome(""), SAID_FOR_MS);
     return () => clearTimeout(timer);
   }, [outcome]);
 
   async function copy(): Promise<void> {
-    const done = await copyText(value);
-    if (!done && code.current) getSelection()?.selectAllChildren(code.current);
+    const done = code.current !== null && (await copyText(value, code.current));
     setOutcome(done ? "copied" : "failed");
   }
 
-  const said =
-    outcome === "copied" ? text("part.copied") : outcome === "failed" ? text("part.copy-failed") : "";
+  const name = outcome === "copied" ? text("part.copied") : text("part.copy");
   return (
-    <div className={stacked ? `${styles.line} ${styles.stacked}` : styles.line}>
-      <code ref={code} className={styles.code}>
-        {value.split(/(?<= )/).map((piece, index) => (
-          <span key={index} className={styles.piece}>
-            {piece}
-          </span>
-        ))}
-      </code>
-      <Button
-        icon={outcome === "copied" ? "check" : "copy"}
-        className={styles.button}
-        label={`${outcome === "copied" ? text("part.copied") : text("part.copy")}: ${label}`}
-        onPress={() => void copy()}
-      >
-        {outcome === "copied" ? text("part.copied") : text("part.copy")}
-      </Button>
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
+    <div className={styles.whole}>
+      <div className={stacked ? `${styles.line} ${styles.stacked}` : styles.line}>
+        <code ref={code} className={styles.code}>
+          {value.split(/(?<= )/).map((word, place) => (
+            <span key={place} className={styles.word}>
+              {word.split(SLASH).map((piece, index) => (
+                <Fragment key={index}>
+                  {index === 0 ? null : <wbr />}
+                  {piece}
+                </Fragment>
+              ))}
+            </span>
+          ))}
+        </code>
+        <Button
+          icon={outcome === "copied" ? "check" : "copy"}
+          className={styles.button}
+          label={`${name}: ${label}`}
+          onPress={() => void copy()}
+        >
+          {name}
+        </Button>
+      </div>
+      <div role="status" className={styles.status}>
+        {outcome === "copied" ? <VisuallyHidden>{text("part.copied")}</VisuallyHidden> : null}
+        {outcome === "failed" ? text("part.copy-failed") : null}
+      </div>
     </div>
   );
 }
 
-/** Puts a text on the clipboard; false where the browser does not let us, as on plain HTTP away from localhost. */
-async function copyText(value: string): Promise<boolean> {
+/**
+ * Puts a text on the clipboard; false where the browser does not let us. `shown` holds the same text: on plain
+ * HTTP away from localhost only what is selected can be copied, and it stays selected for the person's own try.
+ */
+async function copyText(value: string, shown: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(value);
     return true;
   } catch {
-    return false;
+    getSelection()?.selectAllChildren(shown);
+    return document.execCommand("copy");
   }
 }

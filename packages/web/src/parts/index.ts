@@ -10,7 +10,7 @@ export { Checkbox, FieldGroup, Select, TextArea, TextField } from "./field.tsx";
 export { IconButton } from "./icon-button.tsx";
 export { Icon, type IconName } from "./icon.tsx";
 export { Mark } from "./mark.tsx";
-export { Menu, MenuItem, MenuSeparator } from "./menu.tsx";
+export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./menu.tsx";
 export { ErrorNote, Failure } from "./note.tsx";
 export { Segmented } from "./segmented.tsx";
 export { Skeleton } from "./skeleton.tsx";

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
+  MenuSection,
   MenuTrigger,
   Popover,
   Separator,
@@ -46,8 +47,6 @@ export interface MenuItemProps {
   /** A page of the app to go to instead. */
   readonly href?: string;
   readonly danger?: boolean;
-  /** One of several choices, and the one that holds. */
-  readonly chosen?: boolean;
 }
 
 /** One choice of a menu. */
@@ -66,8 +65,44 @@ export function MenuItem(props: MenuItemProps): ReactNode {
       {props.icon ? <Icon name={props.icon} /> : null}
       <span className={styles.text}>{props.children}</span>
       {props.note === undefined ? null : <span className={styles.note}>{props.note}</span>}
-      {props.chosen ? <Icon name="check" className={styles.chosen ?? ""} /> : null}
     </AriaMenuItem>
+  );
+}
+
+export interface MenuChoiceProps<Value extends string> {
+  /** What is chosen between. */
+  readonly label: string;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: IconName }[];
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}
+
+/** One of a few that holds, within a menu. */
+export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>): ReactNode {
+  return (
+    <MenuSection
+      aria-label={props.label}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[props.value]}
+      onSelectionChange={(keys) => {
+        const chosen = props.options.find((option) => keys !== "all" && keys.has(option.value));
+        if (chosen) props.onChange(chosen.value);
+      }}
+    >
+      {props.options.map((option) => (
+        <AriaMenuItem
+          key={option.value}
+          id={option.value}
+          className={styles.item ?? ""}
+          textValue={option.label}
+        >
+          <Icon name={option.icon} />
+          <span className={styles.text}>{option.label}</span>
+          {option.value === props.value ? <Icon name="check" className={styles.chosen ?? ""} /> : null}
+        </AriaMenuItem>
+      ))}
+    </MenuSection>
   );
 }
 

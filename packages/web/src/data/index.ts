@@ -1,0 +1,4 @@
+export { client } from "./client.ts";
+export { keys } from "./keys.ts";
+export * from "./mutations.ts";
+export * from "./queries.ts";

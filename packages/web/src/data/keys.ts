@@ -1,0 +1,17 @@
+/** The names under which answers are kept; a shorter name stands for all that begin with it. */
+export const keys = {
+  home: ["home"],
+  signedIn: ["signed-in"],
+  approvals: ["approvals"],
+  proposals: ["proposal"],
+  proposal: (proposalId: string) => ["proposal", proposalId],
+  connections: ["connections"],
+  rooms: ["room"],
+  room: (roomId: string) => ["room", roomId],
+  allMembers: ["members"],
+  members: (roomId: string) => ["members", roomId],
+  /** An app's code never changes under its id, so live updates leave it alone. */
+  app: (roomId: string, instanceId: string) => ["app", roomId, instanceId],
+  invitation: (secret: string) => ["invitation", secret],
+  consent: (uid: string) => ["consent", uid],
+} as const;

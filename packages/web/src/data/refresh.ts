@@ -1,0 +1,80 @@
+import type { LiveChange } from "@anteroom/client";
+import { keys } from "./keys.ts";
+
+type Key = readonly string[];
+
+/** What to ask for again after a change in a Room. */
+export function changedBy(change: LiveChange): readonly Key[] {
+  const room = change.resource_id;
+  switch (change.type) {
+    case "proposal.created":
+    case "proposal.superseded":
+    case "proposal.approved":
+    case "proposal.declined": {
+      const id = change.data["proposal_id"];
+      return [keys.approvals, typeof id === "string" ? keys.proposal(id) : keys.proposals];
+    }
+    case "app.created":
+      return [keys.room(room)];
+    default:
+      // A newer server tells of kinds that this page does not know yet.
+      return [keys.approvals, keys.room(room)];
+  }
+}
+
+/** What to ask for again when memberships or connections changed. */
+export const changedForPerson: readonly Key[] = [
+  keys.home,
+  keys.connections,
+  keys.approvals,
+  keys.proposals,
+  keys.rooms,
+  keys.allMembers,
+];
+
+export interface Refresher {
+  refresh(changed: readonly Key[]): void;
+  stop(): void;
+}
+
+/**
+ * Passes changed keys on: the first at once, so that what arrives is seen at once, and what follows within
+ * `pauseMs` together after it, so that a hundred changes a second are not a hundred requests.
+ */
+export function createRefresher(invalidate: (key: Key) => void, pauseMs = 300): Refresher {
+  const waiting = new Map<string, Key>();
+  const resting = new Map<string, ReturnType<typeof setTimeout>>();
+
+  function rest(name: string): void {
+    resting.set(
+      name,
+      setTimeout(() => {
+        resting.delete(name);
+        const key = waiting.get(name);
+        if (!key) return;
+        waiting.delete(name);
+        pass(name, key);
+      }, pauseMs),
+    );
+  }
+
+  function pass(name: string, key: Key): void {
+    rest(name);
+    invalidate(key);
+  }
+
+  return {
+    refresh(changed) {
+      for (const key of changed) {
+        const name = key.join(" ");
+        if (resting.has(name)) waiting.set(name, key);
+        else pass(name, key);
+      }
+    },
+    stop() {
+      for (const timer of resting.values()) clearTimeout(timer);
+      resting.clear();
+      waiting.clear();
+    },
+  };
+}
