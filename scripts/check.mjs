@@ -12,6 +12,8 @@ const parts = [
   ["lint", "oxlint", ["--type-aware", "--deny-warnings", ...(fix ? ["--fix"] : []), "."]],
   ["types", "typescript", ["-p", "tsconfig.json"], "tsc"],
   ["types of browser code", "typescript", ["-p", "tsconfig.browser.json"], "tsc"],
+  ["types of tests", "typescript", ["-p", "tests/tsconfig.json"], "tsc"],
+  ["types of benches", "typescript", ["-p", "bench/tsconfig.json"], "tsc"],
   [
     "import map",
     "dependency-cruiser",

@@ -7,7 +7,10 @@ afterEach(() => void vi.useRealTimers());
 
 test("a decision refreshes the queue and its card, an app its Room", () => {
   const decided = { resource_id: "room_1", sequence: 1, data: { proposal_id: "prop_1" } } as const;
-  expect(changedBy({ ...decided, type: "proposal.approved" })).toEqual([keys.approvals, keys.proposal("prop_1")]);
+  expect(changedBy({ ...decided, type: "proposal.approved" })).toEqual([
+    keys.approvals,
+    keys.proposal("prop_1"),
+  ]);
   expect(changedBy({ ...decided, type: "app.created" })).toEqual([keys.room("room_1")]);
 });
 
