@@ -1,5 +1,15 @@
 import { defineOperation } from "../kernel/operation.ts";
-import { count, empty, id, limitsSchema, runtimeSchema, strings, text, time } from "../kernel/schemas.ts";
+import {
+  count,
+  empty,
+  id,
+  limitsSchema,
+  record,
+  runtimeSchema,
+  strings,
+  text,
+  time,
+} from "../kernel/schemas.ts";
 
 const email = { type: "string", minLength: 3, maxLength: 254 } as const;
 const password = { type: "string", minLength: 1, maxLength: 1024 } as const;
@@ -12,53 +22,27 @@ export const readConnection = defineOperation({
   scope: "osfoundry:read",
   description: "Who you act for, in which workspace, with which scopes and limits, and what apps may use.",
   input: empty,
-  output: {
-    type: "object",
-    properties: {
-      workspace: {
-        type: "object",
-        properties: { workspace_id: text, name: text },
-        required: ["workspace_id", "name"],
-        additionalProperties: false,
-      },
-      person: {
-        type: "object",
-        properties: { name: text },
-        required: ["name"],
-        additionalProperties: false,
-      },
-      scopes: strings,
-      limits: limitsSchema,
-      server: {
-        type: "object",
-        properties: { name: text, version: text },
-        required: ["name", "version"],
-        additionalProperties: false,
-      },
-      runtime: runtimeSchema,
-    },
-    required: ["workspace", "person", "scopes", "limits", "server", "runtime"],
-    additionalProperties: false,
-  },
+  output: record({
+    workspace: record({ workspace_id: text, name: text }),
+    person: record({ name: text }),
+    scopes: strings,
+    limits: limitsSchema,
+    server: record({ name: text, version: text }),
+    runtime: runtimeSchema,
+  }),
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 
 /** What a browser gets when somebody signs in. */
-const signedIn = {
-  type: "object",
-  properties: {
-    person: {
-      type: "object",
-      properties: { person_id: text, name: text, email: text },
-      required: ["person_id", "name", "email"],
-      additionalProperties: false,
-    },
-    /** Proof against forged requests: sent back in the `Anteroom-Proof` header of each later call. */
-    proof: text,
-  },
-  required: ["person", "proof"],
-  additionalProperties: false,
-} as const;
+const signedIn = record({
+  person: record({
+    person_id: text,
+    name: text,
+    email: text,
+  }),
+  /** Proof against forged requests: sent back in the `Anteroom-Proof` header of each later call. */
+  proof: text,
+});
 
 export const setUp = defineOperation({
   name: "set_up",
@@ -66,18 +50,13 @@ export const setUp = defineOperation({
   open: true,
   description:
     "Makes the first workspace and its owner, by the secret of the link printed at the first start.",
-  input: {
-    type: "object",
-    properties: {
-      secret,
-      workspace_name: { type: "string", minLength: 1, maxLength: 100 },
-      name: personName,
-      email,
-      password,
-    },
-    required: ["secret", "workspace_name", "name", "email", "password"],
-    additionalProperties: false,
-  },
+  input: record({
+    secret,
+    workspace_name: { type: "string", minLength: 1, maxLength: 100 },
+    name: personName,
+    email,
+    password,
+  }),
   output: signedIn,
 });
 
@@ -86,12 +65,7 @@ export const signIn = defineOperation({
   audience: "person",
   open: true,
   description: "Signs a person in by email and password.",
-  input: {
-    type: "object",
-    properties: { email, password },
-    required: ["email", "password"],
-    additionalProperties: false,
-  },
+  input: record({ email, password }),
   output: signedIn,
 });
 
@@ -109,18 +83,8 @@ export const acceptInvitation = defineOperation({
   open: true,
   description:
     "Joins the workspace of an invitation link: whoever is signed in, or a new person by name, email and password.",
-  input: {
-    type: "object",
-    properties: { secret, name: personName, email, password },
-    required: ["secret"],
-    additionalProperties: false,
-  },
-  output: {
-    type: "object",
-    properties: { room_id: text, proof: text },
-    required: ["room_id"],
-    additionalProperties: false,
-  },
+  input: record({ secret }, { name: personName, email, password }),
+  output: record({ room_id: text }, { proof: text }),
 });
 
 export const listConnections = defineOperation({
@@ -128,58 +92,35 @@ export const listConnections = defineOperation({
   audience: "person",
   description: "The clients that act for this person, newest first.",
   input: empty,
-  output: {
-    type: "object",
-    properties: {
-      connections: {
-        type: "array",
-        items: {
-          type: "object",
-          properties: {
-            connection_id: text,
-            client_name: text,
-            kind: { enum: ["oauth", "token"] },
-            workspace: {
-              type: "object",
-              properties: { workspace_id: text, name: text },
-              required: ["workspace_id", "name"],
-              additionalProperties: false,
-            },
-            scopes: strings,
-            projects: {
-              type: "array",
-              items: {
-                type: "object",
-                properties: { project_id: text, name: text },
-                required: ["project_id", "name"],
-                additionalProperties: false,
-              },
-            },
-            created_at: time,
-            expires_at: time,
+  output: record({
+    connections: {
+      type: "array",
+      items: record(
+        {
+          connection_id: text,
+          client_name: text,
+          kind: { enum: ["oauth", "token"] },
+          workspace: record({ workspace_id: text, name: text }),
+          scopes: strings,
+          projects: {
+            type: "array",
+            items: record({ project_id: text, name: text }),
           },
-          required: ["connection_id", "client_name", "kind", "workspace", "scopes", "projects", "created_at"],
-          additionalProperties: false,
+          created_at: time,
         },
-      },
-      total: count,
-      /** The address that a client connects to. */
-      endpoint: text,
+        { expires_at: time },
+      ),
     },
-    required: ["connections", "total", "endpoint"],
-    additionalProperties: false,
-  },
+    total: count,
+    /** The address that a client connects to. */
+    endpoint: text,
+  }),
 });
 
 export const revokeConnection = defineOperation({
   name: "revoke_connection",
   audience: "person",
   description: "Ends a connection of this person at once: its tokens stop working and its open calls end.",
-  input: {
-    type: "object",
-    properties: { connection_id: id },
-    required: ["connection_id"],
-    additionalProperties: false,
-  },
+  input: record({ connection_id: id }),
   output: empty,
 });

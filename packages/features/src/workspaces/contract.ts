@@ -1,5 +1,5 @@
 import { defineOperation } from "../kernel/operation.ts";
-import { cursor, empty, id, text, time } from "../kernel/schemas.ts";
+import { cursor, empty, id, record, text, time } from "../kernel/schemas.ts";
 
 /** Kinds of things that agents find; sessions and repositories are added by their own features. */
 export const RESOURCE_KINDS = ["project", "room"] as const;
@@ -11,39 +11,27 @@ export const findResources = defineOperation({
   audience: "agent",
   scope: "osfoundry:read",
   description: "Find the projects and Rooms you can reach, by kind and by text in their name.",
-  input: {
-    type: "object",
-    properties: {
+  input: record(
+    {},
+    {
       kind: { enum: RESOURCE_KINDS },
       text: { type: "string", maxLength: 200 },
       limit: { type: "integer", minimum: 1, maximum: 50 },
       cursor,
     },
-    additionalProperties: false,
-  },
-  output: {
-    type: "object",
-    properties: {
+  ),
+  output: record(
+    {
       resources: {
         type: "array",
-        items: {
-          type: "object",
-          properties: {
-            kind: { enum: RESOURCE_KINDS },
-            project_id: text,
-            room_id: text,
-            name: text,
-            owner: text,
-          },
-          required: ["kind", "project_id", "name"],
-          additionalProperties: false,
-        },
+        items: record(
+          { kind: { enum: RESOURCE_KINDS }, project_id: text, name: text },
+          { room_id: text, owner: text },
+        ),
       },
-      next_cursor: text,
     },
-    required: ["resources"],
-    additionalProperties: false,
-  },
+    { next_cursor: text },
+  ),
   annotations: { readOnlyHint: true, openWorldHint: false },
 });
 
@@ -52,141 +40,71 @@ export const openHome = defineOperation({
   audience: "person",
   description: "Who is signed in, and the workspaces, projects and Rooms that this person has.",
   input: empty,
-  output: {
-    type: "object",
-    properties: {
-      person: {
-        type: "object",
-        properties: { person_id: text, name: text, email: text },
-        required: ["person_id", "name", "email"],
-        additionalProperties: false,
-      },
-      workspaces: {
-        type: "array",
-        items: {
-          type: "object",
-          properties: {
-            workspace_id: text,
+  output: record({
+    person: record({ person_id: text, name: text, email: text }),
+    workspaces: {
+      type: "array",
+      items: record({
+        workspace_id: text,
+        name: text,
+        role: { enum: ["owner", "admin", "member", "guest"] },
+        projects: {
+          type: "array",
+          items: record({
+            project_id: text,
             name: text,
-            role: { enum: ["owner", "admin", "member", "guest"] },
-            projects: {
+            rooms: {
               type: "array",
-              items: {
-                type: "object",
-                properties: {
-                  project_id: text,
-                  name: text,
-                  rooms: {
-                    type: "array",
-                    items: {
-                      type: "object",
-                      properties: { room_id: text, name: text },
-                      required: ["room_id", "name"],
-                      additionalProperties: false,
-                    },
-                  },
-                },
-                required: ["project_id", "name", "rooms"],
-                additionalProperties: false,
-              },
+              items: record({ room_id: text, name: text }),
             },
-          },
-          required: ["workspace_id", "name", "role", "projects"],
-          additionalProperties: false,
+          }),
         },
-      },
+      }),
     },
-    required: ["person", "workspaces"],
-    additionalProperties: false,
-  },
+  }),
 });
 
 export const createProject = defineOperation({
   name: "create_project",
   audience: "person",
   description: "Makes a project in a workspace; who makes it is seated in it.",
-  input: {
-    type: "object",
-    properties: { workspace_id: id, name: thingName },
-    required: ["workspace_id", "name"],
-    additionalProperties: false,
-  },
-  output: {
-    type: "object",
-    properties: { project_id: text },
-    required: ["project_id"],
-    additionalProperties: false,
-  },
+  input: record({ workspace_id: id, name: thingName }),
+  output: record({ project_id: text }),
 });
 
 export const createRoom = defineOperation({
   name: "create_room",
   audience: "person",
   description: "Makes a Room in a project; who makes it owns it and decides what is let in.",
-  input: {
-    type: "object",
-    properties: { project_id: id, name: thingName },
-    required: ["project_id", "name"],
-    additionalProperties: false,
-  },
-  output: {
-    type: "object",
-    properties: { room_id: text },
-    required: ["room_id"],
-    additionalProperties: false,
-  },
+  input: record({ project_id: id, name: thingName }),
+  output: record({ room_id: text }),
 });
 
 export const listRoomMembers = defineOperation({
   name: "list_room_members",
   audience: "person",
   description: "The members of a Room, and for its owner the people of the workspace who could be added.",
-  input: {
-    type: "object",
-    properties: { room_id: id },
-    required: ["room_id"],
-    additionalProperties: false,
-  },
-  output: {
-    type: "object",
-    properties: {
-      members: {
-        type: "array",
-        items: {
-          type: "object",
-          properties: {
-            person_id: text,
-            name: text,
-            email: text,
-            joined_at: time,
-            owner: { type: "boolean" },
-            you: { type: "boolean" },
-          },
-          required: ["person_id", "name", "email", "joined_at", "owner", "you"],
-          additionalProperties: false,
-        },
-      },
-      others: {
-        type: "array",
-        items: {
-          type: "object",
-          properties: { person_id: text, name: text, email: text },
-          required: ["person_id", "name", "email"],
-          additionalProperties: false,
-        },
-      },
+  input: record({ room_id: id }),
+  output: record({
+    members: {
+      type: "array",
+      items: record({
+        person_id: text,
+        name: text,
+        email: text,
+        joined_at: time,
+        owner: { type: "boolean" },
+        you: { type: "boolean" },
+      }),
     },
-    required: ["members", "others"],
-    additionalProperties: false,
-  },
+    others: {
+      type: "array",
+      items: record({ person_id: text, name: text, email: text }),
+    },
+  }),
 });
 
-const roomAndPerson = {
-  type: "object",
-  properties: { room_id: id, person_id: id },
-  required: ["room_id", "person_id"],
-  additionalProperties: false,
-} as const;
+const roomAndPerson = record({ room_id: id, person_id: id });
 
 export const addRoomMember = defineOperation({
   name: "add_room_member",
@@ -208,18 +126,8 @@ export const inviteToRoom = defineOperation({
   name: "invite_to_room",
   audience: "person",
   description: "Makes a link by which one new person joins the workspace, the Room's project and the Room.",
-  input: {
-    type: "object",
-    properties: { room_id: id },
-    required: ["room_id"],
-    additionalProperties: false,
-  },
-  output: {
-    type: "object",
-    properties: { link: text, expires_at: time },
-    required: ["link", "expires_at"],
-    additionalProperties: false,
-  },
+  input: record({ room_id: id }),
+  output: record({ link: text, expires_at: time }),
 });
 
 export const readInvitation = defineOperation({
@@ -227,16 +135,6 @@ export const readInvitation = defineOperation({
   audience: "person",
   open: true,
   description: "What an invitation link leads to.",
-  input: {
-    type: "object",
-    properties: { secret: { type: "string", minLength: 1, maxLength: 128 } },
-    required: ["secret"],
-    additionalProperties: false,
-  },
-  output: {
-    type: "object",
-    properties: { workspace_name: text, room_name: text, invited_by: text, signed_in_as: text },
-    required: ["workspace_name", "room_name", "invited_by"],
-    additionalProperties: false,
-  },
+  input: record({ secret: { type: "string", minLength: 1, maxLength: 128 } }),
+  output: record({ workspace_name: text, room_name: text, invited_by: text }, { signed_in_as: text }),
 });
