@@ -17,9 +17,11 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
   const home = useHome();
   const waiting = useNeedsApproval().data?.waiting.length ?? 0;
   const main = useRef<HTMLElement>(null);
-  const wide = useMedia("(min-width: 80rem)");
+  const [location, navigate] = useLocation();
+  // The card gives its width to the code.
+  const reading = location.startsWith("/connected/proposals/");
+  const wide = useMedia("(min-width: 80rem)") && !reading;
   const phone = useMedia("(max-width: 47.99rem)");
-  const [, navigate] = useLocation();
   useShortcuts([
     { keys: "g h", label: text("app.key-home"), run: () => navigate("/") },
     { keys: "g c", label: text("app.key-connected"), run: () => navigate("/connected") },
