@@ -1,5 +1,5 @@
 import { launchBrowser } from "@anteroom/tests/testkit/browser";
-import { OWNER } from "@anteroom/tests/testkit/server";
+import { signInOn } from "@anteroom/tests/testkit/pages";
 import { STAND_UP_TIMER } from "@anteroom/tests/testkit/samples";
 import { quantile } from "./load.ts";
 import { detail, type Figure, figure } from "./report.ts";
@@ -14,10 +14,7 @@ export async function proposalToCard(json: boolean): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage();
-    await page.goto(`${origin}/sign-in`);
-    await page.getByLabel("Email").fill(OWNER.email);
-    await page.getByLabel("Password").fill(OWNER.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await signInOn(page, origin);
     await page
       .getByRole("link", { name: /Connected/ })
       .first()

@@ -18,17 +18,20 @@ function newest(places) {
   return latest;
 }
 
-function stale(output, inputs) {
-  const built = path.join(root, output);
-  return !existsSync(built) || statSync(built).mtimeMs < newest(inputs);
+function stale(outputs, inputs) {
+  const changed = newest(inputs);
+  const built = outputs.map((output) => path.join(root, output));
+  return built.some((file) => !existsSync(file) || statSync(file).mtimeMs < changed);
 }
 
 /** Builds the runtime and the web app where they are missing or older than their sources. */
 export function build({ force = false } = {}) {
   const shared = ["packages/app-format/src", "package-lock.json"];
-  const runtime = "packages/sandbox/dist/runtime/runtime.json";
+  const runtime = ["frame.html", "compile.js", "runtime.json"].map(
+    (name) => `packages/sandbox/dist/runtime/${name}`,
+  );
   if (force || stale(runtime, ["packages/sandbox/src", ...shared])) {
-    process.stdout.write("Building the apps' runtime…\n");
+    process.stderr.write("Building the apps' runtime…\n");
     if (run(node(), ["packages/sandbox/src/build.ts"]) !== 0) fail("The runtime did not build.");
   }
   const web = [
@@ -41,8 +44,8 @@ export function build({ force = false } = {}) {
     "packages/features/src/contract.ts",
     ...shared,
   ];
-  if (force || stale("packages/web/dist/index.html", web)) {
-    process.stdout.write("Building the web app…\n");
+  if (force || stale(["packages/web/dist/index.html"], web)) {
+    process.stderr.write("Building the web app…\n");
     if (runTool("vite", ["build", "packages/web", "--logLevel", "warn"]) !== 0) {
       fail("The web app did not build.");
     }
@@ -51,5 +54,5 @@ export function build({ force = false } = {}) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   install();
-  build({ force: process.argv.includes("--force") });
+  build({ force: true });
 }

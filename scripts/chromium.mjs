@@ -19,7 +19,7 @@ export function chromium() {
   const found = USUAL_PLACES.find((place) => existsSync(place));
   if (found) return found;
   if (process.platform === "linux" && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    process.stdout.write("Installing Debian's chromium for the browser tests…\n");
+    process.stderr.write("Installing Debian's chromium for the browser tests…\n");
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
     const apt = (...args) => spawnSync("apt-get", args, { stdio: "inherit", env }).status;
     apt("update", "-qq");

@@ -15,15 +15,24 @@ export function fail(message) {
   process.exit(1);
 }
 
-/** Installs the dependencies when they are missing or older than the lock file. */
+/**
+ * Installs the dependencies when they are missing or older than the lock file: all of them, whatever NODE_ENV
+ * or npm's settings leave out, since the building tools are among them. Tells of it on stderr, for stdout may
+ * be a program's input.
+ */
 export function install() {
   const lock = path.join(root, "package-lock.json");
   const marker = path.join(root, "node_modules", ".package-lock.json");
   if (existsSync(marker) && statSync(marker).mtimeMs >= statSync(lock).mtimeMs) return;
-  process.stdout.write("Installing dependencies (once)…\n");
+  process.stderr.write("Installing dependencies (once)…\n");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  const args = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
-  const done = spawnSync(npm, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const args = ["ci", "--include=dev", "--include=optional", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const stdio = ["inherit", process.stderr, "inherit"];
+  const done = spawnSync(npm, [...args, "--loglevel=error"], {
+    cwd: root,
+    stdio,
+    shell: process.platform === "win32",
+  });
   if (done.status !== 0) fail("npm ci failed: see its message above. Is the package registry reachable?");
 }
 
@@ -57,8 +66,19 @@ export function become(command, args) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
     process.on(signal, () => child.kill(signal));
   }
+  if (process.env.npm_lifecycle_event) onOrphaned(() => child.kill("SIGTERM"));
   child.on("error", (error) => fail(`Could not run ${command}: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** npm passes SIGTERM to the shell that it runs scripts in, and that shell ends without telling anybody. */
+function onOrphaned(orphaned) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    orphaned();
+  }, 500);
 }
 
 /** The file behind the command `command` of an installed package; no shell, so the same on Windows. */

@@ -3,9 +3,10 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Agent, type Proposed } from "../testkit/agent.ts";
 import { launchBrowser } from "../testkit/browser.ts";
+import { signInOn } from "../testkit/pages.ts";
 import { Person } from "../testkit/person.ts";
 import { labelApp, STAND_UP_TIMER } from "../testkit/samples.ts";
-import { adminToken, OWNER, TestServer } from "../testkit/server.ts";
+import { adminToken, TestServer } from "../testkit/server.ts";
 
 // Every screen as people meet it: in light and dark, on a desk and on a phone, for eyes, ears and keyboards,
 // under the policy that the server sets.
@@ -71,15 +72,6 @@ const DOORS: Record<string, () => { path: string; shows: string }> = {
   "an invitation that is over": () => ({ path: "/invitation#wrong", shows: "invitation" }),
 };
 
-async function signIn(page: Page): Promise<void> {
-  await page.goto(`${server.origin}/sign-in`);
-  await page.getByLabel("Email").fill(OWNER.email);
-  await page.getByLabel("Password").fill(OWNER.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForURL(`${server.origin}/`);
-}
-
 /** What axe-core finds by the rules of WCAG 2.2 A and AA. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
@@ -109,7 +101,7 @@ describe.each(Object.entries(LOOKS))("%s", (_, look) => {
       expect(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
     };
     for (const [name, screen] of Object.entries(DOORS)) await visit(name, screen());
-    await signIn(page);
+    await signInOn(page, server.origin);
     for (const [name, screen] of Object.entries(SCREENS)) await visit(name, screen());
     expect(complaints).toEqual([]);
     await context.close();
@@ -131,7 +123,7 @@ test("the page's policy allows no inline script, no framing and no foreign host"
 
 test("a card is read and decided by the keyboard alone", async () => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await signIn(page);
+  await signInOn(page, server.origin);
   await page.goto(`${server.origin}/connected/proposals/${pending.proposal_id}`);
   await page.getByRole("heading", { name: /Review all proposed files/ }).waitFor();
   for (let file = 0; file < 2; file += 1) {

@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, openSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 
@@ -13,13 +17,28 @@ beforeEach(async () => {
 });
 afterEach(async () => await rm(data, { recursive: true, force: true }));
 
-function start(args: readonly string[], environment: Record<string, string> = {}): ChildProcess {
-  const bin = new URL("./bin.ts", import.meta.url).pathname;
-  return spawn(process.execPath, [bin, ...args], {
+const BIN = fileURLToPath(new URL("./bin.ts", import.meta.url));
+
+function start(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  stderr: "pipe" | number = "pipe",
+): ChildProcess {
+  return spawn(process.execPath, [BIN, ...args], {
     env: { PATH: process.env["PATH"], ANTEROOM_DATA: data, ANTEROOM_PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", stderr],
   });
 }
+
+/** What a server prints at its start. */
+async function banner(child: ChildProcess): Promise<string> {
+  let printed = "";
+  child.stdout?.on("data", (chunk: Buffer) => (printed += chunk.toString()));
+  while (!printed.includes("Ctrl+C")) await once(child.stdout ?? child, "data");
+  return printed;
+}
+
+const originIn = (printed: string): string => /http:\/\/localhost:\d+/u.exec(printed)?.[0] ?? "";
 
 async function run(args: readonly string[], environment: Record<string, string> = {}) {
   const child = start(args, environment);
@@ -78,11 +97,9 @@ test("a server is told where it is, issues tokens beside it, and ends well when 
     ANTEROOM_OWNER_PASSWORD: "correct horse battery",
   };
   const child = start(["serve"], owner);
-  let banner = "";
-  child.stdout?.on("data", (chunk: Buffer) => (banner += chunk.toString()));
-  while (!banner.includes("Ctrl+C")) await once(child.stdout ?? child, "data");
-  const origin = /http:\/\/localhost:\d+/u.exec(banner)?.[0] ?? "";
-  expect(banner).not.toContain("set-up");
+  const printed = await banner(child);
+  const origin = originIn(printed);
+  expect(printed).not.toContain("set-up");
 
   const wanted = [
     "admin",
@@ -107,6 +124,39 @@ test("a server is told where it is, issues tokens beside it, and ends well when 
   const stranger = await run(["admin", "token", "--for", "nobody@example.test", "--scope", "osfoundry:read"]);
   expect([stranger.code, stranger.out]).toEqual([1, ""]);
 
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
+});
+
+test("one Ctrl C that comes several times lets the server end well; another, later, ends it at once", async () => {
+  const patient = start(["serve"]);
+  await banner(patient);
+  // As a terminal, npm and the start script do together.
+  for (let times = 0; times < 3; times += 1) {
+    patient.kill("SIGINT");
+    await sleep(5);
+  }
+  expect(await once(patient, "exit")).toEqual([0, null]);
+
+  const hurried = start(["serve"]);
+  const { port } = new URL(originIn(await banner(hurried)));
+  const half = connect(Number(port), "127.0.0.1").on("error", () => undefined);
+  const head = "POST /api/v1/external-mcp HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n";
+  half.write(`${head}Content-Length: 9\r\n\r\n{`);
+  await sleep(200);
+  hurried.kill("SIGINT");
+  await sleep(1000);
+  hurried.kill("SIGINT");
+  expect(await once(hurried, "exit")).toEqual([1, null]);
+  half.destroy();
+});
+
+test("a log that cannot be written stops nothing", async () => {
+  const unwritable = openSync("/dev/null", "r");
+  const child = start(["serve"], { ANTEROOM_LOG: "debug" }, unwritable);
+  closeSync(unwritable);
+  const origin = originIn(await banner(child));
+  for (let times = 0; times < 3; times += 1) expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });

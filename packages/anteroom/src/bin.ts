@@ -10,9 +10,10 @@ const USAGE = `anteroom: a self-hosted workspace where people and their coding a
       Starts the server. Its settings are read from the environment (ANTEROOM_PORT, ANTEROOM_DATA, …).
       --demo  makes a sample project and Room around the owner.
 
-  anteroom admin token --for EMAIL --scope SCOPE[,SCOPE] [--workspace NAME] [--project NAME] [--json]
+  anteroom admin token --for EMAIL --scope SCOPE[,SCOPE] [--name NAME] [--workspace NAME] [--project NAME] [--json]
       Issues a token for 90 days with which a program acts for a person. Works beside a running server.
       --scope      osfoundry:read, osfoundry:write
+      --name       what Connected calls it; "API token" otherwise.
       --workspace  needed only for a person who is in several workspaces.
       --project    seats it in one project; otherwise in all of the person's.
       --json       prints {"token","token_id","expires_at"}.
@@ -62,6 +63,7 @@ async function tokenCommand(args: string[]): Promise<number> {
     options: {
       for: text,
       scope: { type: "string", multiple: true },
+      name: text,
       workspace: text,
       project: text,
       json: { type: "boolean", default: false },
@@ -69,21 +71,22 @@ async function tokenCommand(args: string[]): Promise<number> {
     },
   });
   if (values.help) return say(USAGE);
-  const { for: email, scope, workspace, project } = values;
+  const { for: email, scope, name, workspace, project } = values;
   if (email === undefined) throw new UsageError("Say for whom: --for EMAIL.");
   if (!scope) throw new UsageError("Say what it may do: --scope osfoundry:read,osfoundry:write.");
   const { issueToken } = await import("@anteroom/server");
   const issued = await issueToken({
     email,
     scopes: scope.flatMap((one) => one.split(",")).map((one) => one.trim()),
+    ...(name !== undefined && { label: name }),
     ...(workspace !== undefined && { workspace }),
     ...(project !== undefined && { project }),
   });
   const { token, token_id, expires_at } = issued;
   if (values.json) return say(`${JSON.stringify({ token, token_id, expires_at })}\n`);
-  return say(
-    `${token}\n\nShown once: only its hash is kept. It is ${token_id} and works until ${expires_at}.\n`,
-  );
+  // The token alone on stdout, so that $(…) takes it and nothing else.
+  process.stderr.write(`Shown once: only its hash is kept. ${token_id}, until ${expires_at}.\n`);
+  return say(`${token}\n`);
 }
 
 const HELP = { help: { type: "boolean", short: "h", default: false } } as const;

@@ -49,7 +49,7 @@ function countProblem(count: number): FormatProblem | undefined {
     code: "too_many_files",
     message: `The proposal has ${count} files; a snippet holds at most ${LIMITS.files}.`,
     where: "files",
-    hint: "Leave out what the app does not import, or propose it from a repository.",
+    hint: "Leave out what the app does not import.",
   };
 }
 
@@ -151,6 +151,6 @@ function totalProblem(entries: readonly Entry[]): FormatProblem | undefined {
       `The files have ${total} bytes together; a snippet holds at most ${LIMITS.snippet_bytes}. ` +
       `The largest is ${quote(largest.path)} with ${largest.bytes}.`,
     where: "files",
-    hint: "Leave out what the app can do without, or propose it from a repository.",
+    hint: "Leave out what the app can do without.",
   };
 }

@@ -82,6 +82,20 @@ describe("an app", () => {
     await app.frame.getByText("ok", { exact: true }).waitFor();
   });
 
+  test("is not told to run while it waits for something", async () => {
+    const app = await room.open({
+      "src/App.tsx": `import { use } from "react";
+const late = new Promise((come) => { Object.assign(globalThis, { come }); });
+export default () => <p>{String(use(late))}</p>;`,
+    });
+    await expect.poll(() => app.evaluate("typeof come")).toBe("function");
+    await app.evaluate("new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
+    expect(await app.states()).toEqual(["starting"]);
+    await app.evaluate("come('here')");
+    await app.running();
+    await app.frame.getByText("here").waitFor();
+  });
+
   test("may draw nothing", async () => {
     const app = await room.open({ "src/App.tsx": "export default () => null;" });
     await app.running();
@@ -162,6 +176,38 @@ describe("a failure names file and line, in the frame and to the page", () => {
       2,
       "Thrown: boom",
       `export default function App() { return <p>on</p>; }\nsetTimeout(() => { throw "boom"; }, 20);`,
+    ],
+    [
+      "a text thrown while its modules run",
+      "load",
+      2,
+      "Thrown: boom",
+      `\nthrow "boom";\nexport default () => null;`,
+    ],
+    ["nothing thrown", "load", 1, "Thrown: null", `throw null;\nexport default () => null;`],
+    [
+      "a throw in a script that gives itself another name",
+      "draw",
+      3,
+      "Error: boom",
+      `//# sourceURL=other.js\nexport default function App() {\n  ${boom}\n}`,
+    ],
+    [
+      "an error whose event the app would end",
+      "load",
+      2,
+      "Error: boom",
+      `addEventListener("error", (event) => event.stopImmediatePropagation(), true);\n${boom}\nexport default () => null;`,
+    ],
+    [
+      "an error after the app has taken the language apart",
+      "load",
+      3,
+      "Error: boom",
+      `JSON.stringify = Set.prototype.has = MessagePort.prototype.postMessage = () => { throw 1; };
+console.error = Promise = null as any;
+${boom}
+export default () => null;`,
     ],
     [
       "a rejected promise",
@@ -259,6 +305,54 @@ export default function App() {
       "src/App.tsx:3",
     ]);
     expect(await app.frames()).toBe(0);
+  });
+
+  test("that stops the app is told after any number of others", async () => {
+    const app = await room.open({
+      "src/App.tsx": `import { useEffect, useState } from "react";
+for (let n = 0; n < 40; n += 1) void Promise.reject(new Error("no " + n));
+export default function App() {
+  const [over, setOver] = useState(false);
+  useEffect(() => { setTimeout(() => setOver(true), 50); }, []);
+  if (over) throw new Error("the last one");
+  return <p>on</p>;
+}`,
+    });
+    await app.frame.getByText("The app stopped while drawing").waitFor();
+    const failures = (await app.states()).flatMap((state) =>
+      typeof state === "object" ? [state.failed] : [],
+    );
+    expect(failures).toHaveLength(21);
+    expect(failures.at(-1)).toMatchObject({
+      code: "draw",
+      problems: [{ message: "Error: the last one", line: 6 }],
+    });
+  });
+
+  test("is told in few words, however many it has", async () => {
+    const app = await room.open({
+      "src/App.tsx": `throw new Error("long ".repeat(1_000_000));\nexport default () => null;`,
+    });
+    expect((await app.failure()).problems[0].message).toHaveLength(2_000);
+    expect((await app.alert()).length).toBeLessThan(2_200);
+  });
+
+  test("is told even when the app has broken what tells it", async () => {
+    const app = await room.open({
+      "src/App.tsx": `RegExp.prototype.exec = Array.prototype.find = () => { throw 1; };\n${boom}\nexport default () => null;`,
+    });
+    expect(await app.failure()).toMatchObject({ code: "load", stopped: true });
+    expect(await app.alert()).toContain("The app failed");
+  });
+
+  test("of a file that is loaded late and has no component", async () => {
+    const app = await room.open({
+      "src/App.tsx": `import { lazy } from "react";\nexport default lazy(() => import("./late") as never);`,
+      "src/late.ts": "export const late = 1;",
+    });
+    const { code, problems } = await app.failure();
+    expect(code).toBe("draw");
+    expect(problems[0].message).toContain("Does the file have a default export?");
   });
 
   test("is told once, however often it happens, and other apps go on", async () => {

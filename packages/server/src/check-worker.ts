@@ -1,6 +1,6 @@
 import { parentPort } from "node:worker_threads";
 import { checkFiles } from "@anteroom/sandbox/check";
-import type { CheckAnswer, CheckJob } from "./source-checker.ts";
+import type { CheckAnswer, CheckJob } from "./check-lane.ts";
 
 parentPort?.on("message", (files: CheckJob) => {
   const found: CheckAnswer = checkFiles(files).map(({ file, line, column, message }) => ({
@@ -11,3 +11,4 @@ parentPort?.on("message", (files: CheckJob) => {
   }));
   parentPort?.postMessage(found);
 });
+parentPort?.postMessage("ready" satisfies CheckAnswer);

@@ -44,6 +44,19 @@ describe("what is JSON", () => {
     expect(problemOf(`${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`).kind).toBe("too_deep");
   });
 
+  test("so is the number of values", () => {
+    expect(parse(`[${"{},".repeat(49_999)}1]`).value).toHaveLength(50_000);
+    for (const item of ["1", "[]", "{}", '"":1'])
+      expect(problemOf(`[${`${item},`.repeat(100_000)}1]`).kind).toBe("too_many_values");
+  });
+
+  test("a long key is not read again at each of a million colons after it", () => {
+    for (const key of ["a", "\\\\"]) {
+      const text = `{"${key.repeat(1_000_000)}"${":".repeat(1_000_000)}`;
+      expect(() => parse(text, "id")).toThrow(JsonProblem);
+    }
+  });
+
   test("whatever the bytes, the answer is a value or a problem", () => {
     const cut = fc.tuple(fc.json(), fc.nat(), fc.string({ unit: "binary" })).map(([text, at, noise]) => {
       const from = at % (text.length + 1);

@@ -4,10 +4,15 @@ import { type Path, placeOf } from "./place.ts";
 
 /** How deep objects and arrays may nest; no operation comes near it. */
 const MAX_DEPTH = 64;
+/**
+ * How many values one text may hold, members and items alike; no operation comes near it. Millions of empty
+ * lists in 4 MiB would keep the event loop for a second.
+ */
+const MAX_VALUES = 100_000;
 
 /** Why a body is refused as JSON. `where` is a place in the value, or a line and column of the text. */
 export class JsonProblem extends Error {
-  readonly kind: "syntax" | "duplicate_key" | "too_deep";
+  readonly kind: "syntax" | "duplicate_key" | "too_deep" | "too_many_values";
   readonly where: string | undefined;
 
   constructor(kind: JsonProblem["kind"], message: string, where?: string) {
@@ -28,7 +33,7 @@ export interface ParsedJson {
 
 /**
  * Reads one JSON text strictly: UTF-8 (a byte order mark is let through), no key twice in one object, at most
- * 64 levels. `__proto__` is a key like any other.
+ * 64 levels and 100,000 values. `__proto__` is a key like any other.
  *
  * The platform's parser does the work; one walk over the text counts members. Where a key stands twice,
  * the value has fewer members than its text, so no key need be looked at as long as both counts agree.
@@ -42,6 +47,9 @@ export function parseJson(bytes: Buffer, member?: string): ParsedJson {
   // Before parsing, which takes a second over millions of brackets.
   if (walked.depth > MAX_DEPTH) {
     throw new JsonProblem("too_deep", `Values nest more than ${MAX_DEPTH} levels deep.`);
+  }
+  if (walked.values > MAX_VALUES) {
+    throw new JsonProblem("too_many_values", `There are more than ${MAX_VALUES} values in one message.`);
   }
   let value: unknown;
   try {
@@ -95,13 +103,15 @@ const CLOSE_OBJECT = 0x7d;
 
 interface Walked {
   members: number;
+  /** Commas, and brackets that open: at least as many as values, the outermost one aside. */
+  values: number;
   depth: number;
   spelled: string | undefined;
 }
 
 /** Walks over a text string by string; what it finds is worth something once the text has been parsed. */
 function walk(text: string, member: string | undefined): Walked {
-  const walked: Walked = { members: 0, depth: 0, spelled: undefined };
+  const walked: Walked = { members: 0, values: 0, depth: 0, spelled: undefined };
   let depth = 0;
   let keyFrom = 0;
   let keyTo = 0;
@@ -122,6 +132,7 @@ function walk(text: string, member: string | undefined): Walked {
         break;
       case OPEN_OBJECT:
       case OPEN_ARRAY:
+        walked.values += 1;
         depth += 1;
         if (depth > walked.depth) walked.depth = depth;
         break;
@@ -132,7 +143,8 @@ function walk(text: string, member: string | undefined): Walked {
           walked.spelled = text.slice(valueFrom, at).trim();
           valueFrom = -1;
         }
-        if (text.charCodeAt(at) !== COMMA) depth -= 1;
+        if (text.charCodeAt(at) === COMMA) walked.values += 1;
+        else depth -= 1;
         break;
     }
   }
@@ -174,12 +186,17 @@ function countMembers(value: unknown): number {
   return members;
 }
 
+const SPACES = /\s*/uy;
+const SCALAR = /[^\s,\]}]*/uy;
+
 /** The place of the first key that stands twice in its object. Slow, and only for saying no. */
 function findDuplicate(text: string): string | undefined {
   let at = 0;
-  const blank = (): void => {
-    while (/\s/u.test(text.charAt(at))) at += 1;
+  const skip = (pattern: RegExp): void => {
+    pattern.lastIndex = at;
+    at += pattern.exec(text)?.[0].length ?? 0;
   };
+  const blank = (): void => skip(SPACES);
   const string = (): string => {
     const from = at;
     at = endOfString(text, at) + 1;
@@ -217,7 +234,7 @@ function findDuplicate(text: string): string | undefined {
     if (text[at] === "{") return object(path);
     if (text[at] === "[") return array(path);
     if (text[at] === '"') string();
-    else while (/[^\s,\]}]/u.test(text.charAt(at))) at += 1;
+    else skip(SCALAR);
     return undefined;
   };
   const found = value([]);

@@ -5,9 +5,19 @@ import type { LogLevel } from "./config.ts";
 
 export type { Logger } from "pino";
 
+/** The most that is kept of what could not be written yet, in bytes. */
+const MAX_UNWRITTEN = 64 * 1024;
+
 /** The server's log: one JSON object a line on stderr; stdout is left to what a person reads. */
-export function createLog(level: LogLevel, stream: DestinationStream = destination(2)): Logger {
+export function createLog(level: LogLevel, stream: DestinationStream = stderr()): Logger {
   return pino({ level, base: null, timestamp: stdTimeFunctions.isoTime }, stream);
+}
+
+/** A log that cannot be written, to a full disk or a terminal that was closed, is no reason to stop serving. */
+function stderr(): DestinationStream {
+  const stream = destination({ fd: 2, sync: true, maxLength: MAX_UNWRITTEN });
+  stream.on("error", () => undefined);
+  return stream;
 }
 
 const ids = new WeakMap<IncomingMessage, string>();

@@ -5,11 +5,11 @@ import type { Ports } from "@anteroom/features/kernel/context";
 /** argon2id (the library's default kind) at OWASP's figures: 19 MiB, two passes, one lane; about 40 ms. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** Each takes a thread of the pool that files are read with too, so some are left free. */
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 const QUEUE = 64;
 
 /**
- * Hashes and checks passwords off the event loop: four at a time, 64 waiting, the rest refused, so that a
+ * Hashes and checks passwords off the event loop: two at a time, 64 waiting, the rest refused, so that a
  * flood of sign-ins costs a bounded amount of memory and leaves other requests alone.
  */
 export function createPasswords(): Pick<Ports, "hashPassword" | "verifyPassword"> {

@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -75,12 +75,35 @@ test("a kept runtime is served byte for byte after the program moved on to anoth
   expect((await readdir(kept)).toSorted()).toEqual(["aaaaaaaa1111", "bbbbbbbb2222"]);
 });
 
-test("a draft that a crash left is neither served nor in the way", async () => {
+test("what is kept is what the server runs, though another was built meanwhile", async () => {
+  const running = await open();
+  await build("bbbbbbbb2222", "frame two");
+  await running.keep();
+  const later = await open();
+  expect((await get(later, "/rt/aaaaaaaa1111/frame.html")).text).toBe("frame one");
+});
+
+test("a draft that a crash left is neither served nor in the way, and goes", async () => {
   const runtimes = await open();
+  await mkdir(join(kept, "draft"), { recursive: true });
+  await writeFile(join(kept, "draft", "frame.html"), "fra");
+  expect((await get(runtimes, "/rt/draft/frame.html")).status).toBe(404);
   await runtimes.keep();
-  await cp(join(kept, "aaaaaaaa1111"), join(kept, "draft-XyZ123"), { recursive: true });
-  expect((await get(runtimes, "/rt/draft-XyZ123/frame.html")).status).toBe(404);
-  await runtimes.keep();
+  expect(await readdir(kept)).toEqual(["aaaaaaaa1111"]);
+});
+
+test("a kept runtime that was changed or is not whole is not served, and is kept anew while it can be", async () => {
+  await (await open()).keep();
+  const compiler = join(kept, "aaaaaaaa1111", "compile.js");
+  const whole = await readFile(compiler);
+  await build("bbbbbbbb2222", "frame two");
+  for (const spoil of [() => writeFile(compiler, "self.compiles = null;"), () => rm(compiler)]) {
+    await spoil();
+    expect((await get(await open(), "/rt/aaaaaaaa1111/frame.html")).status).toBe(404);
+  }
+  await build("aaaaaaaa1111", "frame one");
+  await (await open()).keep();
+  expect(await readFile(compiler)).toEqual(whole);
 });
 
 test.each([

@@ -6,9 +6,12 @@ import { NoRuntimeError } from "./runtime.ts";
 import { type Running, startServer } from "./start.ts";
 import { SERVER } from "./version.ts";
 
+/** How long repetitions of a signal count as the same one, in milliseconds. */
+const SAME_SIGNAL_MS = 500;
+
 /**
- * Serves until the process is told to stop: the first SIGINT or SIGTERM lets everything under way end, a
- * second one ends at once. Prints where the server is, and the set-up link while there is no owner.
+ * Serves until the process is told to stop: the first SIGINT, SIGTERM or SIGHUP lets everything under way
+ * end, a second one ends at once. Prints where the server is, and the set-up link while there is no owner.
  *
  * @throws what startServer and readEnvironment throw
  */
@@ -18,8 +21,6 @@ export async function serve(options: { readonly demo: boolean }): Promise<void> 
   const stopped = stopSignal();
   process.stdout.write(banner(running, settings));
   await stopped;
-  process.once("SIGINT", () => process.exit(1));
-  process.once("SIGTERM", () => process.exit(1));
   await running.close();
 }
 
@@ -34,15 +35,19 @@ export function operatorText(error: unknown): string | undefined {
   return known.some((kind) => error instanceof kind) ? (error as Error).message : undefined;
 }
 
+/**
+ * Resolves at the first signal to stop, and from then on ends the process at another one. One Ctrl C comes
+ * several times: the terminal sends it to every process, and npm and the start script pass it on besides.
+ */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
-    const stop = () => {
-      process.off("SIGINT", stop);
-      process.off("SIGTERM", stop);
+    let first: number | undefined;
+    const stop = (): void => {
+      first ??= performance.now();
+      if (performance.now() - first > SAME_SIGNAL_MS) process.exit(1);
       resolve();
     };
-    process.on("SIGINT", stop);
-    process.on("SIGTERM", stop);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, stop);
   });
 }
 

@@ -3,7 +3,7 @@ import { sameSecret } from "./site.ts";
 
 /**
  * The link that makes the first owner. Its secret lives in memory only, is new at each start, stands in the
- * fragment (so no log or Referer ever has it) and works once.
+ * fragment (so no log or Referer ever has it) and works until it has made one.
  */
 export class SetUpLink {
   #secret: string | undefined;
@@ -14,10 +14,13 @@ export class SetUpLink {
     return `${origin}/set-up#${this.#secret}`;
   }
 
-  /** True once, for the right secret. */
-  claim(secret: string): boolean {
-    if (this.#secret === undefined || !sameSecret(this.#secret, secret)) return false;
+  /** Takes the link for the right secret, once; the function that is returned gives it back. */
+  claim(secret: string): (() => void) | undefined {
+    const taken = this.#secret;
+    if (taken === undefined || !sameSecret(taken, secret)) return undefined;
     this.#secret = undefined;
-    return true;
+    return () => {
+      this.#secret = taken;
+    };
   }
 }

@@ -59,12 +59,16 @@ test("the cookie keeps to its host over https, and to its port on loopback", () 
   expect(cookie.clear()).toContain("Max-Age=0");
 });
 
-test("the set-up link works once, for its own secret", () => {
+test("the set-up link works once, for its own secret, unless it is given back", () => {
   const link = new SetUpLink();
-  expect(link.claim("")).toBe(false);
+  expect(link.claim("")).toBeUndefined();
   const [address, secret = ""] = link.open("http://localhost:4747").split("#");
   expect(address).toBe("http://localhost:4747/set-up");
-  expect(link.claim(`${secret}x`)).toBe(false);
-  expect(link.claim(secret)).toBe(true);
-  expect(link.claim(secret)).toBe(false);
+  expect(link.claim(`${secret}x`)).toBeUndefined();
+  const giveBack = link.claim(secret);
+  expect(giveBack).toBeDefined();
+  expect(link.claim(secret)).toBeUndefined();
+  giveBack?.();
+  expect(link.claim(secret)).toBeDefined();
+  expect(link.claim(secret)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { addressOf } from "@anteroom/features";
 import { isLoopback } from "./config.ts";
 
 /**
@@ -44,6 +45,11 @@ export class Site {
   /** Whether the request was sent to a name of ours. */
   isOwnHost(request: IncomingMessage): boolean {
     return this.#hosts.has(this.hostOf(request));
+  }
+
+  /** The address that a request came from, as far as it is known. */
+  addressOf(request: IncomingMessage): string {
+    return addressOf(request, this.#trustProxy);
   }
 
   /** The host that the browser asked for, as far as it is known, in lower case. */

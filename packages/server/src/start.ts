@@ -52,7 +52,8 @@ export async function startServer(settings: Settings, options: StartOptions = {}
 
   // Half of the code that is loaded is the authorization server's: loaded while the writer's thread starts.
   const authHttp = import("@anteroom/features/auth/http");
-  const origin = config.public_origin ?? `http://localhost:${listening.port}`;
+  // Through URL, since an origin leaves the usual port out.
+  const { origin } = new URL(config.public_origin ?? `http://localhost:${listening.port}`);
   const wiring = opening.use(await openWiring({ config, origin, log, demo, checkOutput }));
   const { parts } = wiring;
   await makeOwner(parts.ports, secrets, demo);

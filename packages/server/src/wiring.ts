@@ -25,6 +25,9 @@ import { SERVER } from "./version.ts";
 
 const RUNTIME = fileURLToPath(new URL("../../sandbox/dist/runtime/", import.meta.url));
 
+/** How often one address may call what needs no sign-in; enough for an office behind one. */
+const TRIES_A_MINUTE = 60;
+
 /** How often it is looked whether another process wrote, in milliseconds. */
 const OTHERS_MS = 1000;
 
@@ -68,7 +71,7 @@ export async function openWiring({ config, origin, log, ...options }: WiringOpti
     server: SERVER,
     runtime: runtimes.info,
     keepRuntime: () => runtimes.keep(),
-    checkFiles: (files) => checker.check(files),
+    checkFiles: (files, connection_id) => checker.check(files, connection_id),
     sha256: (text) => hash("sha256", text),
     pendingLimit: config.pending_limit,
     firstProject: options.demo ? features.DEMO.project : "General",
@@ -83,6 +86,7 @@ export async function openWiring({ config, origin, log, ...options }: WiringOpti
     cookie: new SignInCookie(site),
     holder,
     rate: new RateLimit(config.rate_per_minute),
+    tries: new RateLimit(TRIES_A_MINUTE),
     site,
     log,
     hub,

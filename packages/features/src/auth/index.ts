@@ -2,6 +2,7 @@
 import * as oidc from "./oidc-writes.ts";
 import * as own from "./writes.ts";
 
+export { addressOf } from "./address-limit.ts";
 export { issueApiToken, type IssuedApiToken, type WantedApiToken } from "./api-token.ts";
 export { MCP_PATH, resourceMetadataOf } from "./policy.ts";
 export { authenticateBearer, authenticateBrowser, type BrowserSignIn } from "./principals.ts";

@@ -234,6 +234,15 @@ describe("registering", () => {
     expect(JSON.stringify(registered)).not.toContain("169.254");
   });
 
+  test("keeps a name of one line and a hundred characters, however it was written", async () => {
+    const answered = await register(house, {
+      client_name: `Editor\r\n\u202e\u0000${"x".repeat(10_000)}`,
+      redirect_uris: ["http://127.0.0.1/callback"],
+    });
+    const { client_name } = (await answered.json()) as { client_name: string };
+    expect(client_name).toBe(`Editor ${"x".repeat(93)}`);
+  });
+
   test.each([
     ["http off the loopback", "http://evil.example.test/callback"],
     ["a user in the address", "http://user:pass@127.0.0.1/callback"],
@@ -264,6 +273,29 @@ describe("registering", () => {
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await register(house, {}, "192.0.2.1, 192.0.2.2")).status).toBe(400);
+  });
+});
+
+describe("asking to be let in", () => {
+  test("is limited for each address: every request is kept for an hour", async () => {
+    const ask = async (from: string) =>
+      (
+        await fetch(`${house.origin}/authorize?client_id=nobody`, {
+          redirect: "manual",
+          headers: { "x-forwarded-for": from },
+        })
+      ).status;
+    for (let count = 0; count < 600; count += 1) expect(await ask("192.0.2.7")).toBe(400);
+    expect(await ask("192.0.2.7")).toBe(429);
+    expect(await ask("192.0.2.8")).toBe(400);
+  });
+
+  test("takes some words and no more", async () => {
+    const client = await Client.register(house);
+    const answered = await visitor.get(client.authorizeUrl({ state: "s".repeat(9000) }));
+    expect(answered.status).toBe(400);
+    expect(await answered.text()).toContain("This client cannot be connected");
+    expect((await visitor.get(client.authorizeUrl({ state: "s".repeat(4000) }))).status).toBe(303);
   });
 });
 

@@ -1,13 +1,19 @@
 import type Provider from "oidc-provider";
 import type { Ports } from "../kernel/context.ts";
 import { SCOPES } from "../kernel/operation.ts";
+import { AddressLimit, addressOf } from "./address-limit.ts";
 import { answer, type Call, type Route } from "./http-route.ts";
+import { errorPage, PAGE_HEADERS } from "./oauth-page.ts";
 import { readBody, requestFor } from "./oauth-request.ts";
 import { readAuthorization, readRegistration, readTokenRequest } from "./oauth-tolerance.ts";
 import { resourceOf } from "./policy.ts";
-import { addressOf, RegistrationLimit } from "./registration-limit.ts";
 
 const FORM = "application/x-www-form-urlencoded";
+const REGISTRATIONS_A_MINUTE = 60;
+/** Each is kept for an hour, decided or not. */
+const REQUESTS_A_MINUTE = 600;
+/** The longest of them, in characters of its query; real ones take some hundred. */
+const LONGEST_REQUEST = 8192;
 
 export interface ClientsOptions {
   readonly ports: Pick<Ports, "store" | "origin">;
@@ -19,7 +25,8 @@ export interface ClientsOptions {
 export function clientRoutes(options: ClientsOptions, provider: Provider): readonly Route[] {
   const { origin } = options.ports;
   const resource = resourceOf(origin);
-  const registrations = new RegistrationLimit();
+  const registrations = new AddressLimit(REGISTRATIONS_A_MINUTE);
+  const requests = new AddressLimit(REQUESTS_A_MINUTE);
   const handOver = provider.callback();
 
   /** For programs: they get JSON, in errors too, whatever they say they accept. */
@@ -41,17 +48,17 @@ export function clientRoutes(options: ClientsOptions, provider: Provider): reado
     await pass(call, readTokenRequest(new URLSearchParams(body), resource).toString());
   }
 
+  /** Whether this is one too many from its address; it has then been answered. */
+  function isTooMany({ req, res }: Call, limit: AddressLimit): boolean {
+    const wait = limit.take(addressOf(req, options.trustProxy));
+    if (wait === 0) return false;
+    const refusal = { error: "temporarily_unavailable", error_description: "too many from this address" };
+    answer(res, 429, refusal, { "retry-after": String(wait) });
+    return true;
+  }
+
   async function register(call: Call): Promise<void> {
-    const wait = registrations.take(addressOf(call.req, options.trustProxy));
-    if (wait > 0) {
-      const error_description = "too many registrations from this address";
-      return answer(
-        call.res,
-        429,
-        { error: "temporarily_unavailable", error_description },
-        { "retry-after": String(wait) },
-      );
-    }
+    if (isTooMany(call, registrations)) return;
     const read = readRegistration(await readBody(call.req));
     if ("error" in read) return answer(call.res, 400, read);
     await pass(call, JSON.stringify(read), "application/json");
@@ -80,8 +87,15 @@ export function clientRoutes(options: ClientsOptions, provider: Provider): reado
     { path: /^\/jwks$/, open: true, GET: (call) => pass(call) },
     {
       path: /^\/authorize$/,
-      GET: (call) =>
-        show(call, `${call.path}?${readAuthorization(new URLSearchParams(call.query), resource).toString()}`),
+      GET: async (call) => {
+        if (isTooMany(call, requests)) return;
+        if (call.query.length > LONGEST_REQUEST) {
+          call.res.writeHead(400, PAGE_HEADERS).end(errorPage("invalid_request"));
+          return;
+        }
+        const query = readAuthorization(new URLSearchParams(call.query), resource);
+        await show(call, `${call.path}?${query.toString()}`);
+      },
     },
     { path: /^\/authorize\/[\w-]{1,64}$/, GET: (call) => show(call, call.path) },
     { path: /^\/token$/, open: true, POST: token },

@@ -1,5 +1,5 @@
 import { SCOPES } from "../kernel/operation.ts";
-import { readScopes } from "./policy.ts";
+import { cleanClientName, readScopes } from "./policy.ts";
 import { readObject } from "./oauth-request.ts";
 import { redirectProblem, withBothLoopbacks } from "./oauth-redirects.ts";
 
@@ -40,7 +40,8 @@ export function readRegistration(json: string): Record<string, unknown> | OAuthE
     application_type: uris.every((uri) => /^https:/i.test(uri)) ? "web" : "native",
     grant_types: ["authorization_code", "refresh_token"],
     response_types: ["code"],
-    ...(typeof client_name === "string" && client_name !== "" && { client_name }),
+    ...(typeof client_name === "string" &&
+      client_name !== "" && { client_name: cleanClientName(client_name) }),
     ...(typeof token_endpoint_auth_method === "string" && { token_endpoint_auth_method }),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { Refusal } from "../kernel/errors.ts";
 import { invitationOver } from "../workspaces/index.ts";
 import { workspaceBounds } from "../workspaces/index.ts";
 import { authenticateBrowser, createOwner, hasPeople, issueApiToken, proofHolds } from "./index.ts";
@@ -35,6 +36,15 @@ describe("setting up", () => {
     const form = { ...OWNER, secret: "set-up", ...changes };
     await expect(house.call("set_up", form)).rejects.toMatchObject(refusedWith("invalid_arguments", field));
     expect(await hasPeople(house.ports.store.read)).toBe(false);
+  });
+
+  test("that fails on the way, as when many sign in at once, leaves the link usable", async () => {
+    const busy = new Refusal({ code: "rate_limited", message: "Many people are signing in right now." });
+    const hashing = vi.spyOn(house.ports, "hashPassword").mockRejectedValueOnce(busy);
+    await expect(house.call("set_up", { ...OWNER, secret: "set-up" })).rejects.toBe(busy);
+    hashing.mockRestore();
+    expect(await hasPeople(house.ports.store.read)).toBe(false);
+    // The next but one makes the owner by the same link.
   });
 
   test("needs the secret of the printed link", async () => {

@@ -64,23 +64,22 @@ export async function createOwner(
 }
 
 async function setUp(context: OpenContext, input: InputOf<typeof contract.setUp>) {
-  const workspace_name = cleanName(input.workspace_name, "workspace_name");
-  const checked = checkNewcomer(input);
-  // The link works once, so it is used up only by a form that does, and before any costly work.
-  if (!context.claimSetUp(input.secret)) {
+  cleanName(input.workspace_name, "workspace_name");
+  const { name, email } = checkNewcomer(input);
+  // By a form that does, and before any costly work: who has no link makes the server do nothing.
+  const giveBack = context.claimSetUp(input.secret);
+  if (!giveBack) {
     throw new Refusal({
       code: "wrong_credentials",
       message: "This set-up link does not work, or does not work any more.",
       hint: "Use the link that the server printed when it was last started.",
     });
   }
-  const owner = await withHash(context, checked);
-  const project_name = context.firstProject;
-  const { person_id } = await context.store.write(writes.setUpWrite, { workspace_name, project_name, owner });
-  return {
-    person: { person_id, name: owner.name, email: owner.email },
-    proof: await startSignIn(context, person_id),
-  };
+  const { person_id } = await createOwner(context, input).catch((error: unknown) => {
+    giveBack();
+    throw error;
+  });
+  return { person: { person_id, name, email }, proof: await startSignIn(context, person_id) };
 }
 
 let decoy: Promise<string> | undefined;

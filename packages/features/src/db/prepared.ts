@@ -29,7 +29,7 @@ export function prepare<Args extends object, Row>(
 /**
  * The same for a query that is asked again and again with few different arguments, such as who a token is:
  * a reader that counts changes (see countChanges) is asked again only after the database has changed. The
- * rows are shared between callers, so nobody may change them. Inside a write the query always runs.
+ * rows are shared between callers, so they are frozen. Inside a write the query always runs.
  */
 export function prepareRemembered<Args extends object, Row>(
   build: (db: Kysely<Schema>, args: Places<Args>) => Compilable<Row>,
@@ -42,35 +42,47 @@ export function prepareRemembered<Args extends object, Row>(
     if (changes === undefined) return db.executeQuery(query);
     let memory = memories.get(db);
     // Counted before the query runs: what it answers may be older than a change that comes meanwhile.
-    if (memory?.changes !== changes || memory.answers.size >= MOST_REMEMBERED) {
-      memory = { changes, answers: new Map() };
+    if (memory?.changes !== changes || memory.size >= MOST_REMEMBERED) {
+      memory = { changes, answers: new Map(), size: 0 };
       memories.set(db, memory);
     }
     const key = JSON.stringify(query.parameters);
-    let answer = memory.answers.get(key);
-    if (!answer) {
-      answer = db.executeQuery(query);
-      memory.answers.set(key, answer);
-      answer.catch(() => memory.answers.delete(key));
-    }
-    return answer;
+    if (key.length > LONGEST_REMEMBERED) return db.executeQuery(query);
+    return memory.answers.get(key) ?? remember(memory, key, db.executeQuery(query));
   };
 }
 
+/** Answers and their rows of one query, together: whoever calls chooses the arguments, so they are bounded. */
 const MOST_REMEMBERED = 10_000;
+/** The same in characters of arguments: no id comes near it, and a made-up one may have millions. */
+const LONGEST_REMEMBERED = 1024;
 
 interface Memory<Row> {
   readonly changes: number;
   readonly answers: Map<string, Promise<QueryResult<Row>>>;
+  size: number;
 }
 
-const changeCounters = new WeakMap<object, () => number>();
+function remember<Row>(memory: Memory<Row>, key: string, asked: Promise<QueryResult<Row>>) {
+  const answer = asked.then((result) => {
+    memory.size += result.rows.length;
+    for (const row of Object.freeze(result.rows)) Object.freeze(row);
+    return result;
+  });
+  memory.size += 1;
+  memory.answers.set(key, answer);
+  answer.catch(() => memory.answers.delete(key));
+  return answer;
+}
+
+const changeCounters = new WeakMap<object, () => number | undefined>();
 
 /**
  * Lets a reader remember answers: `changes` grows with each commit that the reader could see, of this
- * process at once and of others within half a second.
+ * process at once and of others within half a second; while nobody counts it is undefined, and nothing is
+ * remembered.
  */
-export function countChanges(reader: Kysely<Schema>, changes: () => number): void {
+export function countChanges(reader: Kysely<Schema>, changes: () => number | undefined): void {
   changeCounters.set(reader, changes);
 }
 

@@ -12,6 +12,9 @@ import type { EventRow } from "./tables.ts";
 type Page = OutputOf<typeof pollResourceEvents>;
 
 const PAGE = 50;
+/** How many events are gone through at once while none of them is for the reader, and how many for one answer. */
+const STRIDE = 500;
+const MOST_EXAMINED = 10_000;
 
 export interface EventQuery {
   readonly resource_id: string;
@@ -62,13 +65,18 @@ function visible(rows: readonly EventRow[], principal: Principal, resource: Reac
 }
 
 /**
- * One look at the log for a held call: skips over pages with nothing to read, so that an answer says either
- * something, or how far all was examined.
+ * One look at the log: goes past what the reader may not read, so that an answer says either something, or
+ * how far all was examined. In strides, whatever page was asked for, and not without end: others wait.
  */
 async function look(ports: Ports, principal: Principal, query: EventQuery): Promise<Page> {
-  let page = await listVisibleEvents(ports, principal, query);
-  while (page.events.length === 0 && page.has_more) {
-    page = await listVisibleEvents(ports, principal, { ...query, after_sequence: page.next_sequence });
+  const from = async (after_sequence: number, limit: number) =>
+    await listVisibleEvents(ports, principal, { ...query, after_sequence, limit });
+  let page = await from(query.after_sequence, query.limit);
+  const end = page.next_sequence + MOST_EXAMINED;
+  while (page.events.length === 0 && page.has_more && page.next_sequence < end) {
+    page = await from(page.next_sequence, STRIDE);
+    const [first] = page.events;
+    if (first) page = await from(first.sequence - 1, query.limit);
   }
   return page;
 }
@@ -97,7 +105,7 @@ export const eventBounds = [
       topics: [`resource:${input.resource_id}`],
       attempt: async (last) => {
         const page = await look(context, principal, query);
-        if (page.events.length > 0 || last) return page;
+        if (page.events.length > 0 || page.has_more || last) return page;
         query = { ...query, after_sequence: page.next_sequence };
         return undefined;
       },

@@ -39,8 +39,8 @@ export interface Ports {
   readonly runtime: RuntimeInfo;
   /** Keeps the current runtime's bytes in the data folder; an approval may be bound to it afterwards. */
   keepRuntime(): Promise<void>;
-  /** Parses each source file away from the event loop; empty when all compile. */
-  checkFiles(files: AppFiles): Promise<readonly Diagnostic[]>;
+  /** Parses each source file away from the event loop, connections in turns; empty when all compile. */
+  checkFiles(files: AppFiles, connection_id: string): Promise<readonly Diagnostic[]>;
   readonly sha256: (text: string) => string;
   /** Proposals of one connection that may wait in one Room; 0: no limit. */
   readonly pendingLimit: number;
@@ -50,8 +50,11 @@ export interface Ports {
   heldCalls(subject: string): number;
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
-  /** True once for the secret of the printed set-up link, while no owner exists. */
-  claimSetUp(secret: string): boolean;
+  /**
+   * Takes the printed set-up link by its secret: undefined for a wrong one, and while somebody has it. What is
+   * returned gives it back, for the next try.
+   */
+  claimSetUp(secret: string): (() => void) | undefined;
 }
 
 /** The browser that a person's operation answers to. */

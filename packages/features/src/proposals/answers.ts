@@ -37,7 +37,7 @@ function nextStep(state: ProposalState, review_url: string): string {
     case "approved":
       return "The app is a tab in the Room for every member. There is nothing more to do.";
     case "declined":
-      return "A person declined it. Read the reason with read_proposal and ask the person before you propose again.";
+      return "A person declined it; a reason stands in decision.reason of read_proposal. Ask the person before you propose again.";
     case "superseded":
       return "A newer revision of yours replaced this one. Read that one instead.";
   }

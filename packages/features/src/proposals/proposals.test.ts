@@ -7,6 +7,7 @@ import { listVisibleEvents } from "../events/index.ts";
 import type { AgentContext, Bound, PersonContext } from "../kernel/context.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
 import { Waiting } from "../kernel/waiting.ts";
+import { roomBounds } from "../rooms/index.ts";
 import { proposalBounds } from "./index.ts";
 import type { ProposalRow } from "./tables.ts";
 
@@ -55,7 +56,7 @@ function ports(): Omit<AgentContext, "principal"> {
     heldCalls: () => 0,
     hashPassword: async (password) => password,
     verifyPassword: async () => false,
-    claimSetUp: () => false,
+    claimSetUp: () => undefined,
   };
 }
 
@@ -164,6 +165,13 @@ test("a compile error names the place, and neither stores nor uses the key", asy
   expect((await propose()).replayed).toBe(false);
 });
 
+test("an agent's own label stands beside its connection's name, never instead of it", async () => {
+  const labelled = agentContext({ ...agent.principal, label: "planner" });
+  const { proposal_id } = await propose({}, labelled);
+  const card = await run<{ client_name: string }>(owner, "open_proposal", { proposal_id });
+  expect(card.client_name).toBe("planner (conn_one)");
+});
+
 test("an approval puts exactly the proposed app into the launcher and keeps who read what", async () => {
   const { proposal_id, instance_id, digest } = await propose();
   const seen = { proposal_id, revision: 1, name: "App", digest, runtime: "r1" };
@@ -174,6 +182,11 @@ test("an approval puts exactly the proposed app into the launcher and keeps who 
   const decision = await opened.store.read.selectFrom("decisions").selectAll().executeTakeFirstOrThrow();
   expect(decision).toMatchObject({ state: "approved", digest, runtime: "r1", own: 1 });
   expect(JSON.parse(decision.files_seen)).toEqual(files_seen);
+  const open = roomBounds.find((bound: Bound) => bound.operation.name === "open_app")!;
+  expect(await open.handler(owner as never, { room_id, instance_id } as never)).toMatchObject({
+    files: { "src/App.tsx": APP },
+    approved: { files_seen: 0, files_marked: 1 },
+  });
   expect(await eventTypes()).toEqual(["proposal.created", "proposal.approved", "app.created"]);
 });
 

@@ -70,7 +70,7 @@ async function refuseUnlessCompiles(
   context: AgentContext,
   files: Parameters<AgentContext["checkFiles"]>[0],
 ): Promise<void> {
-  const [first, ...more] = await context.checkFiles(files);
+  const [first, ...more] = await context.checkFiles(files, context.principal.connection_id);
   if (!first) return;
   throw new Refusal({
     code: "does_not_compile",

@@ -97,6 +97,11 @@ export const proposeWrite = defineWrite(
   },
 );
 
+/** How people read who proposed: the agent's own label never stands without its connection's name. */
+function agentName({ label, client_name }: AgentPrincipal): string {
+  return label === undefined ? client_name : `${label} (${client_name})`;
+}
+
 interface Made {
   workspace_id: string;
   proposal_id: string;
@@ -123,7 +128,7 @@ function newRow(args: ProposeArgs, made: Made): ProposalRow {
     state: "pending",
     connection_id: principal.connection_id,
     person_id: principal.person_id,
-    client_name: principal.label ?? principal.client_name,
+    client_name: agentName(principal),
     created_at: made.now,
   };
 }
@@ -136,7 +141,7 @@ function proposerEvent(
   return {
     workspace_id: row.workspace_id,
     resource_id: row.room_id,
-    actor: { kind: "agent", id: principal.connection_id, name: principal.label ?? principal.client_name },
+    actor: { kind: "agent", id: principal.connection_id, name: agentName(principal) },
     private_to: row.person_id,
   };
 }

@@ -60,7 +60,8 @@ async function openApp(ports: Ports, principal: Principal, input: { room_id: str
   const app = await store.findApp(db, { ...room, room_id: input.room_id }, input.instance_id);
   const approval = app && (await store.findApproval(db, room.workspace_id, app.proposal_id));
   if (!app || !approval) throw notFound("app");
-  const seen = JSON.parse(approval.files_seen) as { how: string }[];
+  const read = JSON.parse(approval.files_seen) as { how: string }[];
+  const marked = read.filter((file) => file.how === "marked").length;
   return {
     instance_id: app.instance_id,
     name: app.name,
@@ -71,8 +72,8 @@ async function openApp(ports: Ports, principal: Principal, input: { room_id: str
     approved: {
       by: approval.person_name,
       at: approval.decided_at,
-      files_seen: seen.length,
-      files_marked: seen.filter((file) => file.how === "marked").length,
+      files_seen: read.length - marked,
+      files_marked: marked,
     },
   };
 }

@@ -10,9 +10,12 @@ import * as writes from "./writes.ts";
 
 const PAGE = 20;
 
-/** A name of a thing as kept: NFC and trimmed; throws `invalid_arguments` for one that cannot be shown. */
+/**
+ * A name of a thing as kept: NFC and trimmed; throws `invalid_arguments` for one that cannot be shown. The
+ * kept form is held to the rules too: composing makes up to three characters of one.
+ */
 export function cleanName(name: string, where: string): string {
-  const problem = nameProblem(name);
+  const problem = nameProblem(name) ?? nameProblem(name.normalize("NFC"));
   if (problem) throw new Refusal({ ...problem, where });
   return name.normalize("NFC").trim();
 }

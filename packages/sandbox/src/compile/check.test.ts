@@ -133,13 +133,31 @@ describe("no nesting takes the process with it", () => {
     60_000,
   );
 
+  /** Each would take the parser gigabytes, or keep it for longer than anybody waits. */
+  const COSTLY: Readonly<Record<string, string>> = {
+    "faults on one line": "let a;".repeat(43_000),
+    "faults that quote a long line": `let a; /* ${"c".repeat(200_000)} */\n${"let a;\n".repeat(8_000)}`,
+    "faults within one another": `${"switch (1) { default: default:\n".repeat(4_000)}${"}".repeat(4_000)}`,
+    "a fault around many lines": `${"l: function f() {".repeat(100)}${"\n".repeat(200_000)}${"}".repeat(100)}`,
+    "a chain of faults": `${"a ?? b ||\n".repeat(15_000)}c`,
+    "patterns read anew": `${"({ a = ".repeat(4_500)}1${"} = {})".repeat(4_500)}`,
+  };
+
+  test.each(Object.entries(COSTLY))(
+    "nor do %s: it is left to the browser's compiler",
+    async (_name, source) => {
+      expect(await checkInWorker([source], CHECK_LIMITS)).toEqual([[]]);
+    },
+  );
+
   test("and a long file that a person would write is still read closely", async () => {
     const part = `function Part() {
   const [open, setOpen] = useState<boolean>(false)
   return <section className="part"><h2>{title}</h2><button onClick={() => setOpen(!open)}>{open ? "Close" : "Open"}</button></section>
 }\n`;
     const long = part.replace("Part", "First") + part.replaceAll("Part", "Next").repeat(1_000);
-    expect(await checkInWorker([`${long}let a; let a;`], CHECK_LIMITS)).toEqual([
+    const picture = `const picture = <path d="${"M 1 2 ".repeat(500)}" />;\n`;
+    expect(await checkInWorker([`${long}${picture}let a; let a;`], CHECK_LIMITS)).toEqual([
       ["Identifier `a` has already been declared"],
     ]);
   });

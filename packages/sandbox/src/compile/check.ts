@@ -3,7 +3,7 @@ import type { AppFiles } from "@anteroom/app-format";
 import { parseSync, type OxcError, type ParserOptions } from "oxc-parser";
 import { diagnostic, positionAt, type Diagnostic } from "../wire/diagnostic.ts";
 import { kindOf, transformsOf } from "./kinds.ts";
-import { levelsOf } from "./scan.ts";
+import { burdenOf } from "./scan.ts";
 import { translate } from "./translate.ts";
 
 const DIAGNOSTICS = 20;
@@ -13,6 +13,15 @@ const DIAGNOSTICS = 20;
  * of `let x: [[[…`) take 2.1 KB each; the rest is left for other machines.
  */
 const LEVELS_PER_MB = 300;
+
+/**
+ * What the parser may quote of one file, and go through again (see Burden). It is native code, which no
+ * thread's limits stop, and makes its pictures of all faults at once: 260 KB of `let a;` on one line would
+ * take eleven gigabytes. At these figures it takes a second and some hundred megabytes; what people write
+ * stays far below.
+ */
+const MOST_QUOTED = 2 ** 28;
+const MOST_AGAIN = 2 ** 28;
 
 /** The stack of a thread that has not been given another. */
 const USUAL_STACK_MB = 4;
@@ -43,10 +52,10 @@ function checkFile(file: string, text: string): Diagnostic[] {
 
 /**
  * The faults of code that the compiler let pass, since it reads loosely: tags that do not match, a name that
- * is declared twice. Code that is too deep for the parser's stack is left to the browser's.
+ * is declared twice. Code that is too much for the parser's stack or memory is left to the browser's.
  */
 function parse(file: string, text: string): Diagnostic[] {
-  if (isTooDeep(file, text)) return [];
+  if (isTooMuch(file, text)) return [];
   const { errors } = parseSync(file, text, {
     lang: langOf(file),
     sourceType: "module",
@@ -58,11 +67,12 @@ function parse(file: string, text: string): Diagnostic[] {
     .map((error) => diagnostic(text, { file, ...placeOf(text, error) }, messageOf(error)));
 }
 
-function isTooDeep(file: string, text: string): boolean {
+function isTooMuch(file: string, text: string): boolean {
   const transforms = transformsOf(file);
   try {
-    const levels = levelsOf(text, transforms.includes("jsx"), transforms.includes("typescript"));
-    return levels > LEVELS_PER_MB * (resourceLimits.stackSizeMb ?? USUAL_STACK_MB);
+    const burden = burdenOf(text, transforms.includes("jsx"), transforms.includes("typescript"));
+    if (burden.quoted > MOST_QUOTED || burden.again > MOST_AGAIN) return true;
+    return burden.levels > LEVELS_PER_MB * (resourceLimits.stackSizeMb ?? USUAL_STACK_MB);
   } catch (error) {
     // The compiler came through by a little more room on its own stack.
     if (error instanceof RangeError) return true;

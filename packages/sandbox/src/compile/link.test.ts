@@ -184,6 +184,18 @@ log.push("App"); export const name = "app"; export default () => b() + data.list
     expect(locate(map, 1, 1)).toBeUndefined();
   });
 
+  test("is given no other name by a comment, and is otherwise as written", () => {
+    const text = `const kept = "//# sourceURL=a" + \`//# sourceURL=\${1}b\` + /[/]#sourceURL=c/.source;`;
+    const source = `//# sourceURL=x.js
+${text} //@ source${"MappingURL"}=data:application/json,{}
+export default kept; /* # sourceURL=y */
+//#\tsourceURL=z`;
+    const { code } = linked({ "src/App.tsx": source });
+    expect(code).toContain(text);
+    expect(code.replace(text, "")).not.toMatch(/[#@]\s*source/u);
+    expect(run({ "src/App.tsx": source })["default"]).toBe("//# sourceURL=a//# sourceURL=1b[/]#sourceURL=c");
+  });
+
   test("says where the component is exported", () => {
     expect(linked({ "src/App.tsx": "\n  export default 42;" }).component).toEqual({
       file: "src/App.tsx",

@@ -74,27 +74,69 @@ export function exportListsLast(source: string, isJsx: boolean, isTypeScript: bo
   return others + source.slice(done) + lists;
 }
 
+const DIRECTIVE = /[#@](?=\s*source(?:Mapping)?URL)/gu;
+
 /**
- * How deeply a parser may recurse that works its way down through a source: at most so many levels. Each
- * token counts for one until its statement ends, since chains (`a.b.c`, `!!!a`, `a ? b : c ? d : e`) nest
- * without brackets.
+ * `code` without the comments by which a script gives itself another name (`//# sourceURL=…`), under which
+ * its errors could not be traced, or a source map from elsewhere. Every other character keeps its place.
  *
  * @throws SyntaxError with `pos`.
  */
-export function levelsOf(source: string, isJsx: boolean, isTypeScript: boolean): number {
+export function withoutDirectives(code: string): string {
+  if (code.search(DIRECTIVE) === -1) return code;
+  const { tokens } = parse(code, false, false, false);
+  let done = 0;
+  let kept = "";
+  // Between tokens there are but blanks and comments.
+  for (const { start, end } of tokens) {
+    kept += code.slice(done, start).replace(DIRECTIVE, " ") + code.slice(start, end);
+    done = end;
+  }
+  return kept + code.slice(done).replace(DIRECTIVE, " ");
+}
+
+/** What a source asks of a parser that works its way down through it, at most. */
+export interface Burden {
+  /**
+   * How deep it may recurse. Each token counts for one level until its statement ends, since chains (`a.b.c`,
+   * `!!!a`, `a ? b : c ? d : e`) nest without brackets.
+   */
+  readonly levels: number;
+  /** How many characters it quotes if it finds a fault at every token: with each go the lines around it. */
+  readonly quoted: number;
+  /**
+   * How many it goes through again, in eighths: all that is within brackets for each pair that it takes for
+   * another thing at first or finds a fault in, and all of a chain for each `??` that may not stand there. A
+   * line counts for twenty more, which is what its number takes when it is quoted.
+   */
+  readonly again: number;
+}
+
+/** @throws SyntaxError with `pos`. */
+export function burdenOf(source: string, isJsx: boolean, isTypeScript: boolean): Burden {
   const { tokens } = parse(source, isJsx, isTypeScript, false);
   const brackets: number[] = [];
   let level = 0;
-  let deepest = 0;
+  let levels = 0;
+  let depth = 0;
+  let chained = 0;
   for (const [index, token] of tokens.entries()) {
     const text = textOf(source, token);
     if (/^(?:[([{]|\$\{)$/u.test(text)) brackets.push(level);
     if (/^[)\]}]$/u.test(text)) level = brackets.pop() ?? level;
     if (text === ";" && textOf(source, tokens[index + 1]) !== "else") level = (brackets.at(-1) ?? -1) + 1;
+    if (text === "??") chained += 1;
     level += 1;
-    deepest = Math.max(deepest, level);
+    levels = Math.max(levels, level);
+    depth = Math.max(depth, brackets.length);
   }
-  return deepest;
+  const lines = source.split(/[\n\r\u2028\u2029]/u);
+  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
+  return {
+    levels,
+    quoted: tokens.length * longest,
+    again: (8 * depth + chained) * (source.length + 20 * lines.length),
+  };
 }
 
 function textOf(code: string, token: Token | undefined): string {

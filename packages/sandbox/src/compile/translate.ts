@@ -3,7 +3,7 @@ import { diagnostic, positionAt, type Diagnostic, type Place } from "../wire/dia
 import { locate } from "../wire/line-map.ts";
 import { jsonFault } from "./json.ts";
 import { kindOf, transformsOf } from "./kinds.ts";
-import { exportListsLast, scanModule, type ScannedModule } from "./scan.ts";
+import { exportListsLast, scanModule, withoutDirectives, type ScannedModule } from "./scan.ts";
 
 /** A file as the body of a function of `exports`, `require` and `module`. */
 export interface Translated extends ScannedModule {
@@ -62,7 +62,7 @@ function translateCode(file: string, text: string): Translation {
     return refused(file, source, readFault(file, error));
   }
   try {
-    return { ok: true, ...output, ...scanModule(output.code) };
+    return { ok: true, ...output, code: withoutDirectives(output.code), ...scanModule(output.code) };
   } catch (error) {
     // A specifier with a quote in it: Sucrase does not escape it.
     const { offset, message } = readFault(file, error);

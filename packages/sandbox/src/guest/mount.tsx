@@ -16,15 +16,14 @@ export function mount(App: ComponentType, container: Element, { onDrawn, onStopp
     onRecoverableError: () => undefined,
   });
   root.render(
-    <>
-      <Suspense fallback={null}>
-        <App />
-      </Suspense>
+    <Suspense fallback={null}>
+      <App />
       <Drawn tell={onDrawn} />
-    </>,
+    </Suspense>,
   );
 }
 
+/** Beside the app, so that it is not told of before what the app waits for has come. */
 function Drawn({ tell }: { tell: () => void }): ReactNode {
   useEffect(() => tell(), [tell]);
   return null;

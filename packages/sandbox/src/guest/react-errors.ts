@@ -9,6 +9,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   185: "Drawing never came to rest: a state is set again each time it was set, in an effect or while drawing.",
   300: "Fewer hooks ran than in the drawing before. Hooks must not stand behind a condition or an early return.",
   301: "Drawing never came to rest: a state is set while the component draws.",
+  306: "What lazy() loaded is no component: %1. Does the file have a default export?",
   310: "More hooks ran than in the drawing before. Hooks must not stand behind a condition or an early return.",
   321: "A hook was called outside the body of a function component.",
 };

@@ -17,23 +17,28 @@ export function startApp(program: Program, root: Element, post: (message: GuestM
 
   once(DEFINE, (definitions) => {
     const App = defaultOf(createLoader(definitions, REGISTRY)(component.file));
-    if (!isComponent(App)) return tell({ phase, message: noComponent(component.file, App), ...component });
+    if (!isComponent(App)) {
+      return tell(phase, () => ({ message: noComponent(component.file, App), ...component }));
+    }
     phase = "run";
     mount(App, root, {
       onDrawn: () => post({ type: "running" }),
-      onStopped: (thrown, componentStack) => tell(drawFailure(script, thrown, componentStack)),
+      onStopped: (thrown, stack) => tell("draw", () => drawFailure(script, thrown, stack)),
     });
   });
   runScript(url);
 }
 
-/** A global function that the linked script calls, once. */
+/**
+ * A global function that the linked script calls, once. What it brings is taken when the script is over: of
+ * what a module throws while it is evaluated, browsers know the place only if it is an Error.
+ */
 function once(name: string, take: (definitions: Readonly<Record<string, ModuleDefinition>>) => void): void {
   Object.defineProperty(globalThis, name, {
     configurable: true,
     value: (definitions: Readonly<Record<string, ModuleDefinition>>) => {
       Reflect.deleteProperty(globalThis, name);
-      take(definitions);
+      queueMicrotask(() => take(definitions));
     },
   });
 }

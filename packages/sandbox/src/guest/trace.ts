@@ -1,5 +1,6 @@
-import { positionAt } from "../wire/diagnostic.ts";
+import { positionAt, shorten } from "../wire/diagnostic.ts";
 import { locate, type LineMap } from "../wire/line-map.ts";
+import { MESSAGE_UNITS } from "../wire/messages.ts";
 import { explain } from "./react-errors.ts";
 
 /** A place in the app's files; empty when it is not known. */
@@ -16,17 +17,21 @@ export interface LinkedScript {
   readonly map: LineMap;
 }
 
-/** What was thrown, as text. Anything can be thrown, also what fails to become a text. */
+/** What was thrown, as a bounded text. Anything can be thrown, also what fails to become a text. */
 export function messageOf(thrown: unknown): string {
   try {
-    if (!(thrown instanceof Error)) return `Thrown: ${String(thrown)}`;
-    // An app can set them to anything.
-    const { name, message }: { name: unknown; message: unknown } = thrown;
-    const says = explain(String(message));
-    return says === "" ? String(name) : `${String(name)}: ${says}`;
+    return shorten(textOf(thrown), MESSAGE_UNITS);
   } catch {
     return "Something was thrown that cannot be shown.";
   }
+}
+
+function textOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return `Thrown: ${String(thrown)}`;
+  // An app can set them to anything.
+  const { name, message }: { name: unknown; message: unknown } = thrown;
+  const says = explain(String(message));
+  return says === "" ? String(name) : `${String(name)}: ${says}`;
 }
 
 /** The place in the app's files of a line and column (both from 1) of the linked script. */

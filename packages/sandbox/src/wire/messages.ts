@@ -47,7 +47,8 @@ export type GuestMessage =
   | { readonly type: "running" }
   | { readonly type: "failed"; readonly report: Report };
 
-const MESSAGE_UNITS = 2_000;
+/** A message is cut to so many UTF-16 units, in the frame and again in the page. */
+export const MESSAGE_UNITS = 2_000;
 const PHASES: readonly unknown[] = ["load", "draw", "run", "policy"] satisfies Phase[];
 
 export function isFrameReady(value: unknown): value is FrameReady {

@@ -42,6 +42,7 @@ test("the first start makes a private folder, and later starts open it", () => {
 test("an empty folder is taken, and so is one where a start ended before it wrote anything of worth", () => {
   using folder = temporaryFolder();
   writeFileSync(join(folder.path, "lock.sqlite"), "");
+  writeFileSync(join(folder.path, "lock.sqlite-journal"), "");
   writeFileSync(join(folder.path, "anteroom.json.new"), "{");
   using opened = openLocked(folder.path);
   expect(opened.fresh).toBe(true);

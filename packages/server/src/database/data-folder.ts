@@ -15,15 +15,15 @@ import {
 import { join, resolve } from "node:path";
 import { SERVER } from "../version.ts";
 import { CannotOpenError } from "./cannot-open.ts";
-import { holdLock } from "./driver.ts";
+import { holdLock, isSqliteError } from "./driver.ts";
 
 /** The layout of the folder; a folder with a greater number is refused. */
 const FORMAT = 1;
 const MARKER = "anteroom.json";
 const NEW_MARKER = "anteroom.json.new";
 const LOCK = "lock.sqlite";
-/** What a start that ended before it wrote the marker may have left. */
-const BEFORE_MARKER = [LOCK, NEW_MARKER];
+/** What a start that ended before it wrote the marker may have left; SQLite keeps a journal while it locks. */
+const BEFORE_MARKER = [LOCK, `${LOCK}-journal`, NEW_MARKER];
 
 type State = "creating" | "ready";
 
@@ -48,7 +48,7 @@ export function openDataFolder(options: { readonly path: string; readonly lock: 
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
     return options.lock ? openLocked(path) : openBeside(path);
   } catch (error) {
-    if (!(error instanceof Error && "code" in error)) throw error;
+    if (!(error instanceof Error && "code" in error) || isSqliteError(error)) throw error;
     throw refuse(path, { what: `The data folder cannot be used (${String(error.code)})`, remedy: UNUSABLE });
   }
 }

@@ -120,8 +120,13 @@ export function holdLock(file: string): Disposable | undefined {
   };
 }
 
+/** Whether SQLite itself failed: a damaged file, a full disk, a lock that somebody else holds. */
+export function isSqliteError(error: unknown): error is Error & { readonly errcode: unknown } {
+  return error instanceof Error && "errcode" in error;
+}
+
 function hasResultCode(error: unknown, code: number): boolean {
-  return error instanceof Error && "errcode" in error && error.errcode === code;
+  return isSqliteError(error) && error.errcode === code;
 }
 
 function notOurs(file: string): CannotOpenError {

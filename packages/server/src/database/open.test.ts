@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { readdirSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -57,6 +57,28 @@ test("another program's database in a folder of ours is refused", async () => {
   }
   await expect(open(folder.path)).rejects.toThrow(CannotOpenError);
   await expect(open(folder.path, false)).rejects.toThrow(`not a database of Anteroom: ${file}`);
+});
+
+test("a database that is damaged is told of as that, with or without the server", async () => {
+  using folder = temporaryFolder();
+  await (await open(folder.path))[Symbol.asyncDispose]();
+  truncateSync(join(folder.path, "anteroom.sqlite"), 100_000);
+  for (const lock of [true, false]) {
+    const opening = open(folder.path, lock);
+    await expect(opening).rejects.toThrow(CannotOpenError);
+    await expect(opening).rejects.toThrow("malformed");
+    await expect(opening).rejects.toThrow("restore the folder from a backup");
+  }
+  writeFileSync(join(folder.path, "lock.sqlite"), "no database, and longer than the header of one would be");
+  await expect(open(folder.path)).rejects.toThrow(CannotOpenError);
+});
+
+test("a full disk costs what was not acknowledged, and the log is folded again once there is room", async () => {
+  using folder = temporaryFolder();
+  await using server = new Child("fill-disk", folder.path);
+  expect(await server.line()).toMatch(/^refused after [1-9]\d* notes: .*Try again/);
+  expect(await server.line()).toContain("could not be folded");
+  expect(await server.line()).toMatch(/^folded, and ([1-9]\d*) of \1 notes are there$/);
 });
 
 test(

@@ -5,9 +5,10 @@ import { countChanges } from "@anteroom/features/db/prepared";
 import type { Schema } from "@anteroom/features/db/schema";
 import type { Store } from "@anteroom/features/kernel/context";
 import type { Write } from "@anteroom/features/kernel/write";
+import { CannotOpenError } from "./cannot-open.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { SyncDriver, WHOLE } from "./dialect.ts";
-import { Connection } from "./driver.ts";
+import { Connection, isSqliteError } from "./driver.ts";
 import { migrate } from "./migrate.ts";
 import { Writer, type WriterOptions } from "./writer.ts";
 
@@ -34,6 +35,19 @@ export interface Database extends AsyncDisposable {
  * still waits and gives the folder free. Throws CannotOpenError with a text for the operator.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  try {
+    return await open(options);
+  } catch (error) {
+    if (!isSqliteError(error)) throw error;
+    throw new CannotOpenError({
+      what: `The database in this folder cannot be used (${error.message})`,
+      where: options.folder,
+      remedy: "If its disk is full, make room. If it is damaged, restore the folder from a backup.",
+    });
+  }
+}
+
+async function open(options: DatabaseOptions): Promise<Database> {
   await using opening = new AsyncDisposableStack();
   const folder = opening.use(openDataFolder({ path: options.folder, lock: options.lock }));
   const file = folder.databaseFile;
@@ -73,6 +87,7 @@ function startCheckpointer(file: string, onError: (error: Error) => void): () =>
   const worker = new Worker(new URL("./checkpoint-worker.ts", import.meta.url), {
     workerData: { file, everyMilliseconds: CHECKPOINT_MILLISECONDS },
   });
+  worker.on("message", (failure: string) => onError(new Error(failure)));
   worker.on("error", onError);
   return async () => {
     await worker.terminate();

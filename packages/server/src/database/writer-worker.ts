@@ -20,6 +20,7 @@ const connection = new Connection({ file, access: "write" });
 const writer = new BatchWriter({ connection, writes: module.writes, clock });
 
 // Asked on this connection, whose own commits do not count: no other can tell them from other processes'.
+let seen: number | undefined;
 const watch = setInterval(() => lookAtOthers(), OTHERS_MILLISECONDS);
 lookAtOthers();
 
@@ -34,11 +35,14 @@ port.on("message", (message: readonly Call[] | "close") => {
 });
 port.postMessage("ready");
 
+/** The first look counts as a change: nobody looked while there was no writer. */
 function lookAtOthers(): void {
-  const seen = connection.dataVersion();
-  if (others[0] === seen) return;
-  others[0] = seen;
+  const version = connection.dataVersion();
+  if (version === seen) return;
+  seen = version;
+  // In this order: whoever is woken by the second asks anew because of the first.
   Atomics.add(changes, 0, 1);
+  Atomics.add(others, 0, 1);
 }
 
 /** Each batch has its own turn of the event loop, so that what arrived meanwhile shares the next commit. */

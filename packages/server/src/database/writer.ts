@@ -13,8 +13,8 @@ export interface WriterData {
   readonly file: string;
   readonly writesModule: string;
   readonly clock: Float64Array;
-  /** One number, shared: it changes when another process has committed. */
-  readonly others: Float64Array;
+  /** One number, shared: counts the times that it was noticed that another process may have committed. */
+  readonly others: Int32Array;
   /** One number, shared: counts the commits of this process, and those of others once they are noticed. */
   readonly changes: Int32Array;
 }
@@ -58,13 +58,13 @@ export class Writer implements AsyncDisposable {
 
   private constructor(options: WriterOptions) {
     this.#options = options;
-    const shared = () => new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
+    const counter = () => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     this.#data = {
       file: options.file,
       writesModule: options.writesModule,
-      clock: shared(),
-      others: shared(),
-      changes: new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)),
+      clock: new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)),
+      others: counter(),
+      changes: counter(),
     };
   }
 
@@ -92,12 +92,12 @@ export class Writer implements AsyncDisposable {
 
   /** Changes within half a second when another process has committed, and not by this writer's own commits. */
   get othersVersion(): number {
-    return this.#data.others[0] ?? 0;
+    return Atomics.load(this.#data.others, 0);
   }
 
-  /** Grows with each commit, before its writes are answered. */
-  get changes(): number {
-    return Atomics.load(this.#data.changes, 0);
+  /** Grows with each commit, before its writes are answered; undefined while no worker is there to count. */
+  get changes(): number | undefined {
+    return this.#worker && Atomics.load(this.#data.changes, 0);
   }
 
   /** Takes no more writes, lets those that wait be written, and ends the worker. */
@@ -154,8 +154,6 @@ export class Writer implements AsyncDisposable {
   /** What the worker had may or may not be written; what it was never sent waits for one restart. */
   #onEnd(): void {
     const wasReady = this.#worker !== undefined;
-    // It may have ended between a commit and counting it.
-    Atomics.add(this.#data.changes, 0, 1);
     this.#worker = undefined;
     const sent = [...this.#sent.values()];
     this.#sent.clear();

@@ -36,7 +36,7 @@ export function sendEmpty(
 }
 
 /** The HTTP status of each reason for which an operation is refused. */
-const STATUS: Readonly<Record<ErrorCode, number>> = {
+export const STATUS: Readonly<Record<ErrorCode, number>> = {
   invalid_arguments: 400,
   invalid_path: 400,
   missing_entry: 400,

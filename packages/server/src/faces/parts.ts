@@ -26,7 +26,10 @@ export interface FaceParts {
   readonly doors: Doors;
   readonly cookie: SignInCookie;
   readonly holder: Holder;
+  /** Calls of each connection. */
   readonly rate: RateLimit;
+  /** Calls, by address, of what needs no sign-in: passwords and secrets are tried there. */
+  readonly tries: RateLimit;
   readonly site: Site;
   readonly log: Logger;
 }

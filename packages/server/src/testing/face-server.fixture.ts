@@ -25,13 +25,15 @@ export const PROOF = "proof-of-hash-of-secret-of-a-sign-in-0";
 export interface FaceServerOptions {
   readonly bounds: readonly Bound[];
   readonly perMinute?: number;
+  readonly triesPerMinute?: number;
   readonly web?: WebApp;
   readonly source?: Partial<LiveSource>;
   readonly ports?: Partial<Ports>;
 }
 
 /** The faces over a real node:http server, with keys in memory instead of a database. */
-export async function startFaceServer({ bounds, perMinute = 0, web, source, ports }: FaceServerOptions) {
+export async function startFaceServer(options: FaceServerOptions) {
+  const { bounds, perMinute = 0, triesPerMinute = 0, web, source, ports } = options;
   const tokens = new Map<string, AgentPrincipal>([
     [READER, agent("conn_reader", ["osfoundry:read"])],
     [WRITER, agent("conn_writer", ["osfoundry:read", "osfoundry:write"])],
@@ -63,6 +65,7 @@ export async function startFaceServer({ bounds, perMinute = 0, web, source, port
     cookie: new SignInCookie(site),
     holder,
     rate: new RateLimit(perMinute),
+    tries: new RateLimit(triesPerMinute),
     site,
     log: createLog("debug", { write: (line: string) => void lines.push(line) }),
     hub,

@@ -83,6 +83,15 @@ describe("what happens elsewhere while the card is open", () => {
     expect(bar(now, NOT_DECIDED)).toEqual({ kind: "decided", whileOpen: true, here: false });
   });
 
+  it("says what became of it although the answer to a press is still out", () => {
+    const sending = after({ type: "send", decision: "approve" });
+    const superseded: Proposal = { ...PENDING, state: "superseded", superseded_by: "prop-2" };
+    expect(bar(superseded, sending).kind).toBe("newer");
+    expect(bar({ ...PENDING, state: "declined" }, sending).kind).toBe("decided");
+    // This may be the press itself.
+    expect(bar({ ...PENDING, state: "approved" }, sending).kind).toBe("sending");
+  });
+
   it("never offers to approve another text or runtime than the one on the page", () => {
     for (const change of [
       { digest: "c07e93b1" },

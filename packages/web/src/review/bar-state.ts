@@ -51,9 +51,22 @@ export interface BarInput {
   readonly reading: Reading;
 }
 
+/** What becomes of a proposal by each decision. */
+const WISHED = { approve: "approved", decline: "declined" } as const satisfies Record<
+  Decision,
+  Proposal["state"]
+>;
+
+/** The server tells the outcome of a decision to the whole page, often before it answers who decided. */
+function canStillBe(wished: Proposal["state"], state: Proposal["state"]): boolean {
+  return state === "pending" || state === wished;
+}
+
 /** What holds now: this person's own decision first, then the server's word, then the reading. */
 export function barState({ shown, now, deciding, reading }: BarInput): BarState {
-  if (deciding.step === "sending") return { kind: "sending", decision: deciding.decision };
+  if (deciding.step === "sending" && canStillBe(WISHED[deciding.decision], now.state)) {
+    return { kind: "sending", decision: deciding.decision };
+  }
   const here = deciding.step === "done";
   if (here && deciding.decision === "approve") return { kind: "let-in" };
   const whileOpen = shown.state === "pending";

@@ -32,7 +32,7 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
   const bar = useRef<HTMLElement>(null);
   const [hit, setHit] = useState<LineHit>();
   const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useReason(shown.proposal_id, waits);
+  const [reason, setReason] = useReason(shown.proposal_id, waits, now.superseded_by);
   const { sources, reading, dispatch } = useReading(shown, personId, waits);
   const { deciding, approve, decline } = useDeciding(shown);
   const approvals = useNeedsApproval().data?.waiting ?? [];
@@ -42,6 +42,8 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
   );
   const state = barState({ shown, now, deciding, reading });
   const open = state.kind === "withheld" || state.kind === "ready";
+  // A dialog that had to go does not come back by itself.
+  if (asking && !open) setAsking(false);
   // How far it was read says nothing any more about what was decided elsewhere.
   const counts = open || state.kind === "sending" || state.kind === "let-in";
 
@@ -88,7 +90,7 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
         ref={bar}
       />
       <DeclineDialog
-        isOpen={asking && open}
+        isOpen={asking}
         onOpenChange={setAsking}
         name={shown.name}
         client={shown.client_name}

@@ -39,6 +39,7 @@ describe("what a line shows", () => {
     ["a private character", "\ue000", "U+E000"],
     ["half a character", "\ud800", "U+D800"],
     ["a byte order mark", "\ufeff", "U+FEFF"],
+    ["an empty note", "\u{1d159}", "U+1D159"],
   ])("draws %s", (_, character, name) => {
     expect(splitMarks(`a${character}b`)).toEqual([text("a"), mark(name), text("b")]);
   });
@@ -57,8 +58,26 @@ describe("what a line shows", () => {
     expect(splitMarks("a\ufe0f")).toEqual([text("a"), mark("U+FE0F")]);
   });
 
-  it.each(["안녕하세요", "naïve café", "Ωμέγα", "変数"])("leaves %s alone", (line) => {
-    expect(splitMarks(line)).toEqual([text(line)]);
+  it.each(["안녕하세요", "naïve café", "Ωμέγα", "変数", "Việt Nam".normalize("NFD"), "ที่นี่", "नमस्ते"])(
+    "leaves %s alone",
+    (line) => {
+      expect(splitMarks(line)).toEqual([text(line)]);
+    },
+  );
+
+  it("draws the marks that pile up on one letter, also on one of a word from right to left", () => {
+    const pile = "\u0300\u0301".repeat(30);
+    expect(splitMarks(`e${pile.slice(0, 4)}`)).toEqual([text(`e${pile.slice(0, 4)}`)]);
+    expect(countMarks(`e${pile}b`)).toBe(56);
+    expect(countMarks(`ש${pile}ל`)).toBe(56);
+    expect(countMarks(`ש${"\u05b0".repeat(60)}ל`)).toBe(56);
+    expect(splitMarks(`e${"\u0300".repeat(9)}b`)).toEqual([
+      text(`e${"\u0300".repeat(4)}`),
+      mark("U+0300", 5),
+      text("b"),
+    ]);
+    const pointed = "בְּרֵאשִׁ֖ית בָּרָ֣א";
+    expect(splitMarks(pointed)).toEqual([{ kind: "rtl", text: pointed }]);
   });
 
   it("keeps words written from right to left whole, and apart from the code around them", () => {

@@ -10,18 +10,21 @@ export type Piece =
 /**
  * What a reader would not see, or would see as something else: controls, format characters (bidirectional
  * ones among them), tags and whatever Unicode calls ignorable, line and paragraph separators, spaces that
- * are not a space, characters without an agreed shape, and the empty Braille cell. By property and not by
- * list, so that no family is forgotten (case R2).
+ * are not a space, characters without an agreed shape, and the few signs that are drawn empty (a Braille
+ * cell, a musical note, a hieroglyph). By property and not by list, so that no family is forgotten (case R2).
  */
-const UNSEEN = String.raw`[[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800]--[\t\n ]]`;
+const UNSEEN = String.raw`[[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}\p{Zs}\p{Default_Ignorable_Code_Point}\u2800\u{1D159}\u{13441}\u{13442}\u{16FE4}]--[\t\n ]]`;
+/** Beyond so many marks on one letter nobody can tell them apart, and they cover what stands around them. */
+const PILED = String.raw`(?<=\p{M}{4})\p{M}`;
 /** An emoji carries joiners and selectors of its own; where it is a known one, they deceive nobody. */
 const EMOJI = String.raw`\p{RGI_Emoji}\uFE0F?|\p{Extended_Pictographic}[\uFE0E\uFE0F]`;
 /** The blocks that Unicode keeps for scripts written from right to left. */
-const RTL = String.raw`[[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]--${UNSEEN}]`;
+const RTL = String.raw`[[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC\u{10800}-\u{10FFF}\u{1E800}-\u{1EFFF}]--${UNSEEN}--\p{M}]`;
+const RTL_LETTER = String.raw`${RTL}(?:\p{M}{1,4}(?!\p{M}))?`;
 
 const PLAIN = /^[\t\n -~]*$/;
 const SPLIT = new RegExp(
-  String.raw`(?:${EMOJI})|(?<unseen>${UNSEEN})\k<unseen>*|(?<rtl>${RTL}(?:[${RTL}\p{M} ]*${RTL})?)`,
+  String.raw`(?:${EMOJI})|(?<unseen>${UNSEEN}|${PILED})\k<unseen>*|(?<rtl>${RTL_LETTER}(?: *${RTL_LETTER})*)`,
   "gv",
 );
 

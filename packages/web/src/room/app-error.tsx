@@ -20,6 +20,9 @@ const TITLES = {
   policy: "room.failed-policy",
 } as const satisfies Record<FailureCode, MessageKey>;
 
+/** What comes from the frame may be any words: the app can throw what it likes. */
+const SAID_BY_APP: ReadonlySet<FailureCode> = new Set<FailureCode>(["load", "draw", "run", "policy"]);
+
 /** So many faults are shown; the others mostly follow from them. */
 const SHOWN = 3;
 
@@ -40,9 +43,13 @@ export function AppError({ app, failure, onReload }: AppErrorProps): ReactNode {
         <h2>
           <Message id={TITLES[failure.code]} values={{ name: <VisibleName text={app.name} /> }} />
         </h2>
-        <p className={styles.message}>
-          <VisibleText text={first.message} />
-        </p>
+        {SAID_BY_APP.has(failure.code) ? (
+          <Said message={first.message} />
+        ) : (
+          <p className={styles.message}>
+            <VisibleText text={first.message} />
+          </p>
+        )}
         <p className={styles.holds}>{text("room.failed-holds")}</p>
       </div>
       <Place problem={first} revision={app.revision} />
@@ -56,6 +63,19 @@ export function AppError({ app, failure, onReload }: AppErrorProps): ReactNode {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** The app's words, set apart so that they cannot pass for the page's own, nor push away what follows. */
+function Said({ message }: { readonly message: string }): ReactNode {
+  const text = useText();
+  return (
+    <>
+      <p className={styles.holds}>{text("room.failed-says")}</p>
+      <p className={styles.said} tabIndex={0} role="region" aria-label={text("room.failed-says")}>
+        <VisibleText text={message} />
+      </p>
+    </>
   );
 }
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
+import { isRefusal } from "@anteroom/client";
 import { useOpenApp, type App } from "../data/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, Failure, Icon, Skeleton } from "../parts/index.ts";
+import { Button, ErrorNote, Failure, Icon, Skeleton } from "../parts/index.ts";
 import { shortDigest } from "../review/digest.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { AppError } from "./app-error.tsx";
@@ -30,6 +31,7 @@ export interface AppStageProps {
 /** What stands behind a tab: the app in its frame, or why it is not there. */
 export function AppStage(props: AppStageProps): ReactNode {
   const { roomId, instanceId, compilers, start, onStartAnew, onStop } = props;
+  const text = useText();
   const { data, error, refetch, isFetching } = useOpenApp(roomId, instanceId);
   if (data) {
     return (
@@ -38,7 +40,9 @@ export function AppStage(props: AppStageProps): ReactNode {
   }
   return (
     <div className={styles.waiting}>
-      {error ? (
+      {isRefusal(error, "conflict_state") ? (
+        <ErrorNote what={text("room.not-as-approved")} next={text("room.not-as-approved-next")} />
+      ) : error ? (
         <Failure error={error} onRetry={() => void refetch()} retrying={isFetching} />
       ) : (
         <Skeleton lines={4} />

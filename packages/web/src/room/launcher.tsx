@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Tab, TabList } from "react-aria-components";
 import type { Room } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
@@ -18,15 +18,9 @@ export interface LauncherProps {
 /** The launcher: a tab for each app that was let in. The open one is a doorway in the sill. */
 export function Launcher({ room, open, isNew, children }: LauncherProps): ReactNode {
   const text = useText();
-  const bar = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const tabs = bar.current?.querySelectorAll<HTMLElement>("[role=tab]") ?? [];
-    const tab = Array.from(tabs).find((one) => one.dataset["tab"] === open);
-    tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [open]);
   return (
     <div className={styles.bar}>
-      <div className={styles.scroll} ref={bar}>
+      <div className={styles.scroll}>
         <TabList
           className={styles.tabs ?? ""}
           aria-label={text("room.apps", { room: spelledOut(room.name) })}
@@ -35,8 +29,8 @@ export function Launcher({ room, open, isNew, children }: LauncherProps): ReactN
             <Tab
               key={app.instance_id}
               id={app.instance_id}
-              data-tab={app.instance_id}
               className={styles.tab ?? ""}
+              {...(app.instance_id === open ? { ref: bringIntoBar } : {})}
             >
               <span className={styles.name} title={spelledOut(app.name)}>
                 <VisibleName text={app.name} />
@@ -54,4 +48,9 @@ export function Launcher({ room, open, isNew, children }: LauncherProps): ReactN
       <div className={styles.tail}>{children}</div>
     </div>
   );
+}
+
+/** When a tab becomes the open one, and when the open one comes onto the page. */
+function bringIntoBar(tab: HTMLElement | null): void {
+  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }

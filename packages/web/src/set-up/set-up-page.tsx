@@ -7,7 +7,7 @@ import { Hall } from "../app/hall.tsx";
 import { isShortPassword, newPersonErrors } from "../app/new-person.ts";
 import { NewPersonFields, NOBODY } from "../app/new-person-fields.tsx";
 import { useSetUp } from "../data/index.ts";
-import { Message, useText } from "../messages/text.tsx";
+import { useText } from "../messages/text.tsx";
 import { Button, ButtonLink, ErrorNote, Failure, TextField } from "../parts/index.ts";
 
 /** `/set-up#secret`: the printed link of the first start makes the workspace and its owner. */
@@ -41,7 +41,7 @@ export function SetUpPage(): ReactNode {
       title={text("set-up.heading")}
       documentTitle={text("set-up.title")}
       lead={text("set-up.lead")}
-      floor={<Message id="set-up.floor" values={{ code: (chunks) => <code>{chunks}</code> }} />}
+      floor={text("set-up.floor")}
       wide
     >
       <SetUpForm secret={secret} onRefused={() => setRefused(true)} />

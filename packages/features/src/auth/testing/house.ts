@@ -174,9 +174,11 @@ function portsOver(opened: TestStore, origin: string): Ports {
     hashPassword: async (password) => await argon2(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
     verifyPassword: async (hash, password) => await verify(hash, password),
     claimSetUp: (secret) => {
-      const right = secret === "set-up" && !claimed;
-      claimed ||= right;
-      return right;
+      if (secret !== "set-up" || claimed) return undefined;
+      claimed = true;
+      return () => {
+        claimed = false;
+      };
     },
   };
 }

@@ -130,6 +130,21 @@ describe("a person's operation", () => {
     expect(json).toMatchObject({ was: "pers_owner", sign_in_hash: `hash-of-${COOKIE}` });
   });
 
+  test("that anybody may call is called so often from one address and no more", async () => {
+    await using limited = await startFaceServer({ bounds: [greet], triesPerMinute: 2 });
+    const call = (from: string) =>
+      ask(limited.port, {
+        path: "/api/v1/greet",
+        body: {},
+        headers: { origin: limited.origin, "x-forwarded-for": from },
+      });
+    expect([(await call("192.0.2.1")).status, (await call("192.0.2.2")).status]).toEqual([200, 200]);
+    // No proxy is trusted here, so all of them came from one address, whatever they say.
+    const { status, json, headers } = await call("192.0.2.3");
+    expect([status, json.error.code]).toEqual([429, "rate_limited"]);
+    expect(headers["retry-after"]).toBe(String(json.error.retry_after_seconds));
+  });
+
   test("can sign a browser out", async () => {
     const cookie = `anteroom_${server.port}=${COOKIE}`;
     const { status, headers } = await fromPage("leave", { cookie, "anteroom-proof": PROOF });

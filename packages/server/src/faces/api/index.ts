@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { notFound, Refusal, type RefusalBody } from "@anteroom/features/kernel/errors";
-import { BodyTooLarge, isJsonType, PeerGone, readBody, refuseLargeBody } from "../../body.ts";
+import { BodyTooLarge, isJsonType, PeerGone, readBody, refuseBody, TooManyBodies } from "../../body.ts";
 import { NotSignedIn } from "../../holder.ts";
 import { JsonProblem, parseJson } from "../../json.ts";
 import type { Callable } from "../../operations.ts";
 import { callAsAgent, letIn, missingScope } from "../agent-call.ts";
-import { JSON_HEADERS, refusalOf, sendJson, sendRefusal } from "../answers.ts";
+import { JSON_HEADERS, refusalOf, retryHeaders, sendJson, sendRefusal, STATUS } from "../answers.ts";
 import { browserOf, guardPage, signInOf } from "../browser.ts";
 import { scopeChallenge, signInChallenge } from "../challenge.ts";
 import { answerOptions, exposeToPage } from "../cross-origin.ts";
@@ -84,7 +84,7 @@ async function callForAgent(parts: FaceParts, { request, response, callable }: C
   }
   const limited = parts.rate.take(caller.principal.connection_id);
   if (limited) throw new Refusal(limited);
-  const { value, plain } = parseJson(await readBody(request));
+  const { value, plain } = parseJson(await readBody(request, async () => caller.principal.connection_id));
   const output = await callAsAgent(parts, { request, response, callable, caller, input: value, plain });
   sendJson(response, 200, JSON.stringify(output));
 }
@@ -97,7 +97,8 @@ async function callForPerson(parts: FaceParts, { request, response, callable }: 
   if (!signIn && !open) throw new Refusal({ code: "sign_in_required", message: "Sign in first." });
   // An open operation is called from pages that were loaded before the sign-in, so it needs no proof.
   guardPage(parts, request, open ? undefined : signIn);
-  const { value: input, plain } = parseJson(await readBody(request));
+  if (open) refuseTooManyTries(parts, request);
+  const { value: input, plain } = parseJson(await readBody(request, async () => signIn?.sign_in_hash));
   const problem = callable.problemWith(input, plain);
   if (problem) throw new Refusal(problem);
   const context = {
@@ -107,6 +108,16 @@ async function callForPerson(parts: FaceParts, { request, response, callable }: 
   };
   const output = await callable.handler(context as never, input as never);
   sendJson(response, 200, JSON.stringify(output));
+}
+
+function refuseTooManyTries(parts: FaceParts, request: IncomingMessage): void {
+  const limited = parts.tries.take(parts.site.addressOf(request));
+  if (!limited) return;
+  throw new Refusal({
+    ...limited,
+    message: "Too many tries came from this address.",
+    hint: "Wait, then try again.",
+  });
 }
 
 function checkForm(request: IncomingMessage, allow: string): void {
@@ -130,11 +141,20 @@ function foreignPage(): Refusal {
   return new Refusal({ code: "forbidden", message: "This Origin may not call this server." });
 }
 
-function refuse(
-  parts: FaceParts,
-  { request, response }: { readonly request: IncomingMessage; readonly response: ServerResponse },
-  error: unknown,
-): void {
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+function refuseUnread({ request, response }: Exchange, refusal: RefusalBody): void {
+  refuseBody(request, response, {
+    status: STATUS[refusal.code],
+    text: JSON.stringify({ error: refusal }),
+    headers: [...JSON_HEADERS, ...retryHeaders(refusal)],
+  });
+}
+
+function refuse(parts: FaceParts, { request, response }: Exchange, error: unknown): void {
   if (error instanceof PeerGone) return;
   if (error instanceof Turned) return sendRefusal(response, error.refusal, error);
   if (error instanceof NotSignedIn) {
@@ -146,10 +166,11 @@ function refuse(
     );
   }
   if (error instanceof BodyTooLarge) {
-    const text = JSON.stringify({
-      error: { code: "too_large", message: error.message } satisfies RefusalBody,
-    });
-    return refuseLargeBody(request, response, { text, headers: JSON_HEADERS });
+    return refuseUnread({ request, response }, { code: "too_large", message: error.message });
+  }
+  if (error instanceof TooManyBodies) {
+    const { message, retry_after_seconds } = error;
+    return refuseUnread({ request, response }, { code: "rate_limited", message, retry_after_seconds });
   }
   if (error instanceof JsonProblem) {
     const { message, where } = error;

@@ -1,5 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { BodyTooLarge, isJsonType, PeerGone, readBody, refuseLargeBody } from "../../body.ts";
+import {
+  BodyTooLarge,
+  declaresTooMuch,
+  isJsonType,
+  PeerGone,
+  readBody,
+  refuseBody,
+  TooManyBodies,
+} from "../../body.ts";
 import { NotSignedIn } from "../../holder.ts";
 import { acceptsJson } from "../accept.ts";
 import { letIn } from "../agent-call.ts";
@@ -54,21 +62,50 @@ export function createMcpFace(parts: FaceParts): Handler {
     if (request.method === "OPTIONS") return answerOptions(request, response);
     let id: string | undefined;
     try {
-      const read = readMessage(await readBody(request));
+      const read = readMessage(await readBody(request, () => connectionOf(parts, request)));
       id = read.id;
       if ("problem" in read) throw read.problem;
       await dispatch(request, response, read);
     } catch (error) {
       if (error instanceof PeerGone) return;
-      if (error instanceof BodyTooLarge) {
-        const text = withError(undefined, { code: CODES.invalidRequest, message: error.message });
-        return refuseLargeBody(request, response, { text, headers: JSON_HEADERS });
+      if (error instanceof BodyTooLarge || error instanceof TooManyBodies) {
+        const problem = unreadProblem(parts, request, error);
+        return refuseBody(request, response, {
+          status: problem.status,
+          text: withError(undefined, problem),
+          headers: [...JSON_HEADERS, ...problem.headers],
+        });
       }
       if (error instanceof NotSignedIn) return sendProblem(response, askToSignIn(parts), id);
       if (!(error instanceof RpcProblem)) throw error;
       sendProblem(response, error, id);
     }
   };
+}
+
+/** The connection whose token a request brought, if it works. */
+async function connectionOf(parts: FaceParts, request: IncomingMessage): Promise<string | undefined> {
+  try {
+    return (await letIn(parts, request)).principal.connection_id;
+  } catch (error) {
+    if (error instanceof NotSignedIn) return undefined;
+    throw error;
+  }
+}
+
+/** Why a body is not read. One that is large only for who has no token is a call that needs one. */
+function unreadProblem(
+  parts: FaceParts,
+  request: IncomingMessage,
+  error: BodyTooLarge | TooManyBodies,
+): RpcProblem {
+  if (error instanceof TooManyBodies) {
+    const headers = ["Retry-After", String(error.retry_after_seconds)];
+    return new RpcProblem(CODES.invalidRequest, error.message, { status: 429, headers });
+  }
+  const declared = request.headers["content-length"] !== undefined;
+  if (declared && !declaresTooMuch(request)) return askToSignIn(parts);
+  return new RpcProblem(CODES.invalidRequest, error.message, { status: 413 });
 }
 
 function askToSignIn(parts: FaceParts): RpcProblem {

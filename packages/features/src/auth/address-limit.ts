@@ -1,18 +1,22 @@
 import type { IncomingMessage } from "node:http";
 
-const MOST_IN_A_MINUTE = 60;
 const MOST_ADDRESSES = 10_000;
 
-/** Counts registrations by address: anybody may register, so nobody may fill the table with it. */
-export class RegistrationLimit {
+/** Counts what anybody may ask for, by address: it is kept, and nobody may fill the disk with it. */
+export class AddressLimit {
+  readonly #mostInAMinute: number;
   readonly #minutes = new Map<string, { ends: number; count: number }>();
+
+  constructor(mostInAMinute: number) {
+    this.#mostInAMinute = mostInAMinute;
+  }
 
   /** How many addresses are kept in mind. */
   get size(): number {
     return this.#minutes.size;
   }
 
-  /** Seconds to wait, or 0 when this registration may go on. `now` in milliseconds since 1970. */
+  /** Seconds to wait, or 0 when this one may go on. `now` in milliseconds since 1970. */
   take(address: string, now = Date.now()): number {
     const running = this.#minutes.get(address);
     if (!running || running.ends <= now) {
@@ -26,7 +30,7 @@ export class RegistrationLimit {
       return 0;
     }
     running.count += 1;
-    return running.count > MOST_IN_A_MINUTE ? Math.ceil((running.ends - now) / 1000) : 0;
+    return running.count > this.#mostInAMinute ? Math.ceil((running.ends - now) / 1000) : 0;
   }
 }
 
