@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -12,22 +13,31 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import manifest from "../package.json" with { type: "json" };
 
 let data: string;
+const started = new Set<ChildProcess>();
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), "anteroom-bin-"));
 });
-afterEach(async () => await rm(data, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const child of started) child.kill("SIGKILL");
+  started.clear();
+  await rm(data, { recursive: true, force: true });
+});
 
 const BIN = fileURLToPath(new URL("./bin.ts", import.meta.url));
+
+type Output = "pipe" | number;
 
 function start(
   args: readonly string[],
   environment: Record<string, string> = {},
-  stderr: "pipe" | number = "pipe",
+  output: readonly [stdout: Output, stderr: Output] = ["pipe", "pipe"],
 ): ChildProcess {
-  return spawn(process.execPath, [BIN, ...args], {
+  const child = spawn(process.execPath, [BIN, ...args], {
     env: { PATH: process.env["PATH"], ANTEROOM_DATA: data, ANTEROOM_PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", stderr],
+    stdio: ["ignore", ...output],
   });
+  started.add(child);
+  return child;
 }
 
 /** What a server prints at its start. */
@@ -40,12 +50,12 @@ async function banner(child: ChildProcess): Promise<string> {
 
 const originIn = (printed: string): string => /http:\/\/localhost:\d+/u.exec(printed)?.[0] ?? "";
 
-async function run(args: readonly string[], environment: Record<string, string> = {}) {
-  const child = start(args, environment);
-  if (!child.stdout || !child.stderr) throw new Error("The program has no output.");
+async function run(...asked: Parameters<typeof start>) {
+  const child = start(...asked);
+  const read = async (stream: Readable | null) => (stream ? await text(stream) : "");
   const [out, err, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
+    read(child.stdout),
+    read(child.stderr),
     once(child, "close"),
   ]);
   return { out, err, code: code as number };
@@ -151,10 +161,20 @@ test("one Ctrl C that comes several times lets the server end well; another, lat
   half.destroy();
 });
 
+/** A file that refuses what is written to it, as a full disk or a terminal that was closed does. */
+function unwritable(): Disposable & { readonly fd: number } {
+  const fd = openSync("/dev/null", "r");
+  return { fd, [Symbol.dispose]: () => closeSync(fd) };
+}
+
+test("a command whose answer cannot be written failed", async () => {
+  using nowhere = unwritable();
+  expect(await run(["--help"], {}, [nowhere.fd, "pipe"])).toEqual({ out: "", err: "", code: 1 });
+});
+
 test("a log that cannot be written stops nothing", async () => {
-  const unwritable = openSync("/dev/null", "r");
-  const child = start(["serve"], { ANTEROOM_LOG: "debug" }, unwritable);
-  closeSync(unwritable);
+  using nowhere = unwritable();
+  const child = start(["serve"], { ANTEROOM_LOG: "debug" }, ["pipe", nowhere.fd]);
   const origin = originIn(await banner(child));
   for (let times = 0; times < 3; times += 1) expect((await fetch(`${origin}/healthz`)).status).toBe(200);
   child.kill("SIGTERM");

@@ -102,6 +102,11 @@ function say(text: string): 0 {
   return 0;
 }
 
+// Nobody may read what is said: that stops no server, and a command has not done its work then.
+process.stdout.on("error", () => {
+  process.exitCode = 1;
+});
+
 if (Number(process.versions.node.split(".")[0]) < NODE) {
   process.stderr.write(`Anteroom needs Node ${NODE} or newer; this is Node ${process.versions.node}.\n`);
   process.exitCode = 1;

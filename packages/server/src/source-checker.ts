@@ -13,7 +13,7 @@ export interface SourceCheckerOptions {
 }
 
 const DEFAULTS: SourceCheckerOptions = {
-  quickMs: 250,
+  quickMs: 500,
   slowMs: 5000,
   each: 64,
   worker: new URL("./check-worker.ts", import.meta.url),

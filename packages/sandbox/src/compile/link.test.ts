@@ -186,8 +186,10 @@ log.push("App"); export const name = "app"; export default () => b() + data.list
 
   test("is given no other name by a comment, and is otherwise as written", () => {
     const text = `const kept = "//# sourceURL=a" + \`//# sourceURL=\${1}b\` + /[/]#sourceURL=c/.source;`;
+    // Written apart, or test runners take it for their own.
+    const mapping = "sourceMappingURL";
     const source = `//# sourceURL=x.js
-${text} //@ source${"MappingURL"}=data:application/json,{}
+${text} //@ ${mapping}=data:application/json,{}
 export default kept; /* # sourceURL=y */
 //#\tsourceURL=z`;
     const { code } = linked({ "src/App.tsx": source });

@@ -4,6 +4,9 @@ import { CannotOpenError } from "./cannot-open.ts";
 /** "Antr" in ASCII, kept in the file's header: tells our files from other programs' SQLite files. */
 const APPLICATION_ID = 0x416e7472;
 const CACHED_STATEMENTS = 500;
+/** How long a connection waits for another one's lock. */
+const BUSY_MILLISECONDS = 5000;
+const BUSY_RETRY_MILLISECONDS = 20;
 /** Result codes of SQLite (https://sqlite.org/rescode.html). */
 const BUSY = 5;
 const NOT_A_DATABASE = 26;
@@ -27,13 +30,17 @@ export class Connection implements Disposable {
 
   /** Throws CannotOpenError, before anything is changed, when the file is not a database of ours. */
   constructor(options: ConnectionOptions) {
-    this.#database = new DatabaseSync(options.file, { readOnly: options.access === "read", timeout: 5000 });
+    this.#database = new DatabaseSync(options.file, {
+      readOnly: options.access === "read",
+      timeout: BUSY_MILLISECONDS,
+    });
     try {
       const isNew = options.create === true && this.#isEmpty();
       if (!isNew && !this.#isOurs()) throw notOurs(options.file);
       this.#database.exec("pragma foreign_keys = on; pragma temp_store = memory");
       if (options.access === "write") {
-        this.#database.exec("pragma journal_mode = wal; pragma synchronous = full");
+        this.#logWrites();
+        this.#database.exec("pragma synchronous = full");
         // The checkpointer does the work; this only caps the log when it cannot keep up.
         this.#database.exec("pragma wal_autocheckpoint = 16000");
         if (isNew) this.#database.exec(`pragma application_id = ${APPLICATION_ID}`);
@@ -78,6 +85,19 @@ export class Connection implements Disposable {
     }
     this.#statements.set(sql, cached);
     return cached;
+  }
+
+  /** Switching a new file to its log needs it alone, and SQLite does not wait for that by itself. */
+  #logWrites(): void {
+    const until = performance.now() + BUSY_MILLISECONDS;
+    for (;;) {
+      try {
+        return this.#database.exec("pragma journal_mode = wal");
+      } catch (error) {
+        if (!hasResultCode(error, BUSY) || performance.now() > until) throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BUSY_RETRY_MILLISECONDS);
+      }
+    }
   }
 
   #isOurs(): boolean {

@@ -9,24 +9,45 @@ export interface WatchReadingOptions {
   readonly onReached: (box: HTMLElement, line: number) => void;
 }
 
+/** What flashed by between two presses of a double click was not seen. */
+const GLANCE_MS = 500;
+
+interface Glance {
+  readonly line: number;
+  /** When the line came on screen. */
+  readonly since: number;
+}
+
 /**
- * Tells how far each file has been on screen: a line counts once its end was inside both its box and the
- * window, above the decision bar, in a page that is looked at. Stops when the signal is aborted.
+ * Tells how far each file has been on screen: a line counts when its end was inside both its box and the
+ * window, above the decision bar, in a page that is looked at, and half a second later it was there still or
+ * further up. Stops when the signal is aborted.
  */
 export function watchReading(
   { boxes, coveredFrom, onReached }: WatchReadingOptions,
   signal: AbortSignal,
 ): void {
   const onScreen = new Set<HTMLElement>();
+  const glances = new Map<HTMLElement, Glance>();
   let frame = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
   function look(): void {
     frame = 0;
-    if (document.visibilityState !== "visible") return;
+    if (document.visibilityState !== "visible") return glances.clear();
     const view = { top: 0, bottom: Math.min(document.documentElement.clientHeight, coveredFrom()) };
+    const now = performance.now();
     for (const box of onScreen) {
       const line = lastLineShown(box, view);
-      if (line > 0) onReached(box, line);
+      const glance = glances.get(box);
+      if (glance !== undefined && glance.line <= line) {
+        if (now - glance.since < GLANCE_MS) continue;
+        onReached(box, glance.line);
+        if (glance.line === line) continue;
+      }
+      glances.set(box, { line, since: now });
+      clearTimeout(timer);
+      timer = setTimeout(soon, GLANCE_MS);
     }
   }
 
@@ -42,7 +63,7 @@ export function watchReading(
     for (const { target, isIntersecting } of entries) {
       if (!(target instanceof HTMLElement)) continue;
       if (isIntersecting) onScreen.add(target);
-      else onScreen.delete(target);
+      else if (onScreen.delete(target)) glances.delete(target);
     }
     soon();
   });
@@ -58,6 +79,7 @@ export function watchReading(
   window.addEventListener("resize", soon, { signal });
   signal.addEventListener("abort", () => {
     cancelAnimationFrame(frame);
+    clearTimeout(timer);
     crossing.disconnect();
     resizing.disconnect();
   });

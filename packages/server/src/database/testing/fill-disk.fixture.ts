@@ -11,6 +11,8 @@ import { appendNote } from "./writes.fixture.ts";
  * database file grows again. `argv`: the data folder. Prints a line for each of the three.
  */
 const [folder = ""] = process.argv.slice(2);
+// It would wait for ever where what it waits for never comes.
+process.stdin.resume().once("close", () => process.exit(1));
 const say = (line: string): unknown => process.stdout.write(`${line}\n`);
 const failures: string[] = [];
 const database = await openDatabase({
@@ -59,4 +61,4 @@ const { count } = await database.store.read
   .select((eb) => eb.fn.countAll<number>().as("count"))
   .executeTakeFirstOrThrow();
 say(`folded, and ${count} of ${acknowledged} notes are there`);
-await database[Symbol.asyncDispose]();
+process.exit();
