@@ -6,7 +6,7 @@ const MAX_BODY = 4 * 1024 * 1024;
 const SMALL_BODY = 64 * 1024;
 
 /** How many larger ones one caller may be sending at once: each fills memory for as long as its sender likes. */
-const LARGE_AT_ONCE = 16;
+const LARGE_AT_ONCE = 32;
 const sending = new Map<string, number>();
 
 /** How long a sender of a body that is not read may still send before the connection is cut. */

@@ -38,8 +38,7 @@ test("a wake of thousands lets other work through before it is done", async () =
   await setImmediate();
   expect(calls).toBeGreaterThan(0);
   expect(calls).toBeLessThan(1200);
-  await setImmediate();
-  await setImmediate();
+  for (let turn = 0; turn < 1200; turn += 1) await setImmediate();
   expect(calls).toBe(1200);
 });
 

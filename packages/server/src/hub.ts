@@ -1,7 +1,7 @@
 import type { Topic } from "@anteroom/features/kernel/signal";
 
-/** How many listeners are called before the event loop gets a turn. */
-const CHUNK = 500;
+/** How many listeners are called before the event loop gets a turn: each may read the database at once. */
+const CHUNK = 100;
 
 type Listener = () => void;
 

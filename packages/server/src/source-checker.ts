@@ -30,7 +30,7 @@ export class SourceChecker implements AsyncDisposable {
   constructor(options: Partial<SourceCheckerOptions> = {}) {
     const { quickMs, slowMs, each, worker } = { ...DEFAULTS, ...options };
     this.#quick = new CheckLane({ limitMs: quickMs, ahead: 8, each, all: 4 * each, worker }).warm();
-    this.#slow = new CheckLane({ limitMs: slowMs, ahead: 1, each: 8, all: 32, worker });
+    this.#slow = new CheckLane({ limitMs: slowMs, ahead: 1, each: each / 2, all: 2 * each, worker });
   }
 
   /**

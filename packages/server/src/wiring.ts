@@ -25,7 +25,7 @@ import { SERVER } from "./version.ts";
 
 const RUNTIME = fileURLToPath(new URL("../../sandbox/dist/runtime/", import.meta.url));
 
-/** How often one address may call what needs no sign-in; enough for an office behind one. */
+/** How often one address may call each operation that needs no sign-in; enough for an office behind one. */
 const TRIES_A_MINUTE = 60;
 
 /** How often it is looked whether another process wrote, in milliseconds. */

@@ -208,6 +208,7 @@ describe("registering", () => {
         "https://editor.example.test/redirect",
         "http://localhost:33418/",
         "editor://auth/done",
+        "test.example.editor:/done",
       ],
       token_endpoint_auth_method: "none",
       application_type: "web",
@@ -227,6 +228,7 @@ describe("registering", () => {
         "http://localhost:33418/",
         "http://127.0.0.1:33418/",
         "editor://auth/done",
+        "test.example.editor:/done",
       ],
       registration_client_uri: expect.stringContaining(`${house.origin}/register/`),
     });
@@ -249,6 +251,10 @@ describe("registering", () => {
     ["a lookalike of the loopback", "http://localhost.evil.example.test/callback"],
     ["a script", "javascript:alert(1)//"],
     ["a document", "data:text/html,x"],
+    ["a program of the system", "ms-word:ofe|u|https://evil.example.test/x"],
+    ["a program of the system, as an address", "search-ms://query=x"],
+    ["a host without slashes", "https:agent.example.test"],
+    ["a scheme alone", "agent:done"],
     ["a fragment", "https://agent.example.test/callback#x"],
     ["no address", "callback"],
     ["a line break", "https://agent.example.test/\ncallback"],
@@ -318,6 +324,19 @@ test("too large a body is refused, and the connection goes on", async () => {
   const client = await Client.register(house);
   expect((await client.token({ junk: "x".repeat(200_000) })).status).toBe(413);
   expect((await client.token({ grant_type: "refresh_token" })).status).toBe(400);
+});
+
+test("a body without end is cut off", async () => {
+  const { hostname, port } = new URL(house.address);
+  const socket = connectSocket(Number(port), hostname);
+  socket.on("error", () => undefined);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.write("POST /register HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n");
+  const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`;
+  const send = (): void => void (socket.writable && socket.write(chunk, send));
+  send();
+  await closed;
+  expect((await fetch(house.address + RESOURCE)).status).toBe(200);
 });
 
 test("cookies stay on this host and port, out of reach of scripts and other sites' requests", async () => {

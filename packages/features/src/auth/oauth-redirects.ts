@@ -2,15 +2,12 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LONGEST = 1024;
 
 /** Schemes that browsers or systems act on by themselves: no client waits behind them. */
-const FORBIDDEN = new Set(
-  "about blob chrome data file filesystem ftp intent jar javascript mailto resource sms tel vbscript view-source ws wss"
-    .split(" ")
-    .map((scheme) => `${scheme}:`),
-);
+const FORBIDDEN =
+  /^(?:about|blob|chrome|data|file|filesystem|ftp|intent|jar|javascript|ldaps?|mailto|ms-.*|nfs|resource|search(?:-ms)?|shell|sms|smb|ssh|tel|telnet|vbscript|view-source|wss?):$/;
 
 /**
  * Why a client may not have answers sent to this address, or undefined: https anywhere, plain http only on
- * the person's own machine (RFC 8252, section 7.3), or a scheme of the client's own.
+ * the person's own machine (RFC 8252, sections 7.1 and 7.3), or a scheme of the client's own.
  */
 export function redirectProblem(uri: unknown): string | undefined {
   if (typeof uri !== "string" || uri.length > LONGEST || !/^[\x21-\x7e]+$/.test(uri)) {
@@ -20,7 +17,10 @@ export function redirectProblem(uri: unknown): string | undefined {
   if (!url) return "must be absolute URIs";
   if (uri.includes("#")) return "must have no fragment";
   if (url.username !== "" || url.password !== "") return "must name no user";
-  if (FORBIDDEN.has(url.protocol)) return "must not use a scheme that browsers act on";
+  if (FORBIDDEN.test(url.protocol)) return "must not use a scheme that browsers or systems act on";
+  // `https:host` is another page of this server to a browser that is sent there from one.
+  const whole = uri.slice(url.protocol.length).startsWith("//") || url.protocol.includes(".");
+  if (!whole) return "must have // after the scheme, or a scheme that is a domain name";
   if (url.protocol === "http:" && !LOOPBACK.has(url.hostname)) return "may use http only on loopback";
   return undefined;
 }

@@ -3,15 +3,18 @@ import { Refusal } from "../kernel/errors.ts";
 
 /** The most that a client may send, in bytes; the authorization server's own limit is a little higher. */
 const LARGEST_BODY = 48 * 1024;
+/** Of a larger body so much is read, to say no; who sends still more is cut off. */
+const MOST_READ = 1024 * 1024;
 
 /** The body of a request as text; throws `too_large` for more than anybody has to say here. */
 export async function readBody(req: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Read to its end in any case: the connection could not be used again, nor the refusal be read.
+  // Read to its end where that is near: the connection could not be used again, nor the refusal be read.
   for await (const chunk of req as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size <= LARGEST_BODY) chunks.push(chunk);
+    if (size > MOST_READ) req.socket.destroy();
   }
   if (size > LARGEST_BODY) {
     throw new Refusal({ code: "too_large", message: `At most ${LARGEST_BODY} bytes are taken here.` });

@@ -15,13 +15,11 @@ const DIAGNOSTICS = 20;
 const LEVELS_PER_MB = 300;
 
 /**
- * What the parser may quote of one file, and go through again (see Burden). It is native code, which no
- * thread's limits stop, and makes its pictures of all faults at once: 260 KB of `let a;` on one line would
- * take eleven gigabytes. At these figures it takes a second and some hundred megabytes; what people write
- * stays far below.
+ * What the parser may quote of one file, and go through again (see Burden). It is native code, which nothing
+ * stops, and draws a picture of every fault: 260 KB of `let a;` on one line would take eleven gigabytes. At
+ * these figures it takes a second or two, and some hundred megabytes; what people write stays far below.
  */
-const MOST_QUOTED = 2 ** 28;
-const MOST_AGAIN = 2 ** 28;
+const MOST = { quoted: 2 ** 28, nested: 2 ** 25, chained: 2 ** 28 } as const;
 
 /** The stack of a thread that has not been given another. */
 const USUAL_STACK_MB = 4;
@@ -71,8 +69,9 @@ function isTooMuch(file: string, text: string): boolean {
   const transforms = transformsOf(file);
   try {
     const burden = burdenOf(text, transforms.includes("jsx"), transforms.includes("typescript"));
-    if (burden.quoted > MOST_QUOTED || burden.again > MOST_AGAIN) return true;
-    return burden.levels > LEVELS_PER_MB * (resourceLimits.stackSizeMb ?? USUAL_STACK_MB);
+    const { levels, quoted, nested, chained } = burden;
+    if (quoted > MOST.quoted || nested > MOST.nested || chained > MOST.chained) return true;
+    return levels > LEVELS_PER_MB * (resourceLimits.stackSizeMb ?? USUAL_STACK_MB);
   } catch (error) {
     // The compiler came through by a little more room on its own stack.
     if (error instanceof RangeError) return true;

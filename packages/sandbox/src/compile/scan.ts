@@ -105,11 +105,12 @@ export interface Burden {
   /** How many characters it quotes if it finds a fault at every token: with each go the lines around it. */
   readonly quoted: number;
   /**
-   * How many it goes through again, in eighths: all that is within brackets for each pair that it takes for
-   * another thing at first or finds a fault in, and all of a chain for each `??` that may not stand there. A
-   * line counts for twenty more, which is what its number takes when it is quoted.
+   * How many it goes through again if it takes every pair of brackets for another thing at first, or finds a
+   * fault that spans it. A line counts for twenty more: what its number takes when it is quoted.
    */
-  readonly again: number;
+  readonly nested: number;
+  /** The same for every `??` that may not stand where it does, which is a fault of the whole chain. */
+  readonly chained: number;
 }
 
 /** @throws SyntaxError with `pos`. */
@@ -119,24 +120,21 @@ export function burdenOf(source: string, isJsx: boolean, isTypeScript: boolean):
   let level = 0;
   let levels = 0;
   let depth = 0;
-  let chained = 0;
+  let links = 0;
   for (const [index, token] of tokens.entries()) {
     const text = textOf(source, token);
     if (/^(?:[([{]|\$\{)$/u.test(text)) brackets.push(level);
     if (/^[)\]}]$/u.test(text)) level = brackets.pop() ?? level;
     if (text === ";" && textOf(source, tokens[index + 1]) !== "else") level = (brackets.at(-1) ?? -1) + 1;
-    if (text === "??") chained += 1;
+    if (text === "??") links += 1;
     level += 1;
     levels = Math.max(levels, level);
     depth = Math.max(depth, brackets.length);
   }
   const lines = source.split(/[\n\r\u2028\u2029]/u);
   const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  return {
-    levels,
-    quoted: tokens.length * longest,
-    again: (8 * depth + chained) * (source.length + 20 * lines.length),
-  };
+  const whole = source.length + 20 * lines.length;
+  return { levels, quoted: tokens.length * longest, nested: depth * whole, chained: links * whole };
 }
 
 function textOf(code: string, token: Token | undefined): string {

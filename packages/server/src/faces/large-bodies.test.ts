@@ -74,8 +74,8 @@ test("what anybody may ask, nobody may ask at length", async () => {
 test.each([
   ["over MCP", MCP],
   ["over the API", "/api/v1/echo"],
-])("one connection sends sixteen large bodies at once, %s, and keeps nobody else out", async (_, path) => {
-  const held = await Promise.all(Array.from({ length: 16 }, async () => await begin(READER, path)));
+])("one connection sends 32 large bodies at once, %s, and keeps nobody else out", async (_, path) => {
+  const held = await Promise.all(Array.from({ length: 32 }, async () => await begin(READER, path)));
   const more = async (token: string) =>
     await ask(server.port, { path, body: { pad: "x".repeat(LARGE) }, headers: bearer(token) });
   const refused = await more(READER);

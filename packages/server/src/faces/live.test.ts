@@ -130,10 +130,12 @@ test("nobody gets a stream without a sign-in, from another site, or beyond ten",
   expect(await refused({})).toBe(401);
   expect(await refused({ cookie, origin: "https://attacker.example" })).toBe(403);
   expect(await refused({ cookie, origin: "null" })).toBe(403);
+  expect(await refused({ cookie, "sec-fetch-site": "same-site" })).toBe(403);
+  expect(await refused({ cookie, "sec-fetch-site": "cross-site" })).toBe(403);
   expect(await refused({ cookie }, "POST")).toBe(405);
   expect(await refused({ cookie, host: "attacker.example" })).toBe(421);
   const streams = await Promise.all(Array.from({ length: 10 }, () => open(server)));
   await Promise.all(streams.map((stream) => stream.next()));
-  expect(await refused({ cookie })).toBe(429);
+  expect(await refused({ cookie, "sec-fetch-site": "same-origin" })).toBe(429);
   for (const stream of streams) stream.close();
 });

@@ -68,7 +68,9 @@ export class LiveFace {
   }
 
   async #letIn(request: IncomingMessage): Promise<BrowserSignIn> {
-    if (!this.#parts.site.allowsOrigin(request.headers.origin)) {
+    const { origin, "sec-fetch-site": from = "same-origin" } = request.headers;
+    // A page at another port is of the same site: its images would come with the cookie and without an Origin.
+    if (!this.#parts.site.allowsOrigin(origin) || from !== "same-origin") {
       throw new Refusal({ code: "forbidden", message: "This Origin may not call this server." });
     }
     const signIn = await signInOf(this.#parts, request);

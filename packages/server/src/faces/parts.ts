@@ -28,7 +28,7 @@ export interface FaceParts {
   readonly holder: Holder;
   /** Calls of each connection. */
   readonly rate: RateLimit;
-  /** Calls, by address, of what needs no sign-in: passwords and secrets are tried there. */
+  /** Calls of each operation that needs no sign-in, by address: passwords and secrets are tried there. */
   readonly tries: RateLimit;
   readonly site: Site;
   readonly log: Logger;

@@ -42,7 +42,7 @@ export function watchReading(
       const glance = glances.get(box);
       if (glance !== undefined && glance.line <= line) {
         if (now - glance.since < GLANCE_MS) continue;
-        onReached(box, glance.line);
+        if (glance.line > 0) onReached(box, glance.line);
         if (glance.line === line) continue;
       }
       glances.set(box, { line, since: now });

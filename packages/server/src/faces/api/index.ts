@@ -97,7 +97,7 @@ async function callForPerson(parts: FaceParts, { request, response, callable }: 
   if (!signIn && !open) throw new Refusal({ code: "sign_in_required", message: "Sign in first." });
   // An open operation is called from pages that were loaded before the sign-in, so it needs no proof.
   guardPage(parts, request, open ? undefined : signIn);
-  if (open) refuseTooManyTries(parts, request);
+  if (open) refuseTooManyTries(parts, { request, callable });
   const { value: input, plain } = parseJson(await readBody(request, async () => signIn?.sign_in_hash));
   const problem = callable.problemWith(input, plain);
   if (problem) throw new Refusal(problem);
@@ -110,8 +110,8 @@ async function callForPerson(parts: FaceParts, { request, response, callable }: 
   sendJson(response, 200, JSON.stringify(output));
 }
 
-function refuseTooManyTries(parts: FaceParts, request: IncomingMessage): void {
-  const limited = parts.tries.take(parts.site.addressOf(request));
+function refuseTooManyTries(parts: FaceParts, { request, callable }: Omit<Call, "response">): void {
+  const limited = parts.tries.take(`${callable.operation.name} ${parts.site.addressOf(request)}`);
   if (!limited) return;
   throw new Refusal({
     ...limited,

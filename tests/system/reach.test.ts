@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Agent, type Proposed } from "../testkit/agent.ts";
+import { approvalOf, Person } from "../testkit/person.ts";
+import { labelApp } from "../testkit/samples.ts";
+import { adminToken, anteroom, OWNER, TestServer } from "../testkit/server.ts";
+
+// Whoever is not let into a Room learns by its ids, known by heart, no more than by made-up ones: people and
+// agents who never were in it, who are seated elsewhere, and who were taken out.
+
+const PASSWORD = "another long sentence";
+
+let server: TestServer;
+let owner: Person;
+let agent: Agent;
+let room_id: string;
+let pending: Proposed;
+let app: Proposed;
+const people: Record<string, Person> = {};
+const agents: Record<string, Agent> = {};
+
+beforeAll(async () => {
+  server = await TestServer.launch();
+  owner = await Person.signIn(server.origin);
+  agent = new Agent(server.origin, await adminToken(server));
+  room_id = await agent.roomId();
+  app = await propose("App");
+  await owner.approve(app.proposal_id);
+  pending = await propose("Pending");
+
+  const home = await owner.do<{ workspaces: { workspace_id: string }[] }>("open_home");
+  const { workspace_id } = home.workspaces[0]!;
+  const { project_id } = await owner.do<{ project_id: string }>("create_project", {
+    workspace_id,
+    name: "Side",
+  });
+  const { room_id: sideRoom } = await owner.do<{ room_id: string }>("create_room", {
+    project_id,
+    name: "Side",
+  });
+  await join("outsider", sideRoom);
+  const leaver = await join("leaver", room_id);
+  agents["the owner's, seated elsewhere"] = new Agent(server.origin, await sideToken());
+  await owner.do("remove_room_member", { room_id, person_id: leaver });
+});
+afterAll(async () => await server[Symbol.asyncDispose]());
+
+async function propose(name: string): Promise<Proposed> {
+  const args = { room_id, name, files: labelApp(name), idempotency_key: `reach-${name}` };
+  return await agent.ask<Proposed>("propose_room_snippet_app", args);
+}
+
+/** Lets somebody new into a Room, with an agent of their own. */
+async function join(name: string, into: string): Promise<string> {
+  const email = `${name}@example.test`;
+  const { link } = await owner.do<{ link: string }>("invite_to_room", { room_id: into });
+  people[name] = await Person.join(link, { name, email, password: PASSWORD });
+  agents[`the ${name}'s`] = new Agent(server.origin, await adminToken(server, { email }));
+  const { members } = await owner.do<{ members: { person_id: string; email: string }[] }>(
+    "list_room_members",
+    {
+      room_id: into,
+    },
+  );
+  return members.find((member) => member.email === email)!.person_id;
+}
+
+async function sideToken(): Promise<string> {
+  const args = ["admin", "token", "--for", OWNER.email, "--scope", "osfoundry:read,osfoundry:write"];
+  const made = await anteroom([...args, "--project", "Side", "--json"], { ANTEROOM_DATA: server.data });
+  return (JSON.parse(made.stdout) as { token: string }).token;
+}
+
+/** Every call by which an agent names what is in the Room. */
+function agentCalls(ids: { room_id: string; proposal_id: string; instance_id: string }): [string, object][] {
+  const { proposal_id, instance_id } = ids;
+  const poll = { resource_type: "room", resource_id: ids.room_id, after_sequence: 0 };
+  const files = labelApp("x");
+  return [
+    ["read_room", { room_id: ids.room_id }],
+    ["list_room_apps", { room_id: ids.room_id }],
+    ["read_room_app_status", { room_id: ids.room_id, instance_id }],
+    ["read_proposal", { proposal_id }],
+    ["read_proposal", { proposal_id, wait_seconds: 50 }],
+    ["poll_resource_events", poll],
+    ["poll_resource_events", { ...poll, wait_seconds: 50 }],
+    [
+      "propose_room_snippet_app",
+      { room_id: ids.room_id, name: "X", files, idempotency_key: "reach-trying-it" },
+    ],
+  ];
+}
+
+const MADE_UP = { room_id: "room_none", proposal_id: "prop_none", instance_id: "app_none" };
+
+describe("an agent", () => {
+  test.each(["the outsider's", "the leaver's", "the owner's, seated elsewhere"])("%s", async (whose) => {
+    const other = agents[whose]!;
+    for (const one of [pending, app]) {
+      const known = agentCalls({ room_id, ...one });
+      const madeUp = agentCalls(MADE_UP);
+      for (const [index, [tool, args]] of known.entries()) {
+        const refusal = await other.refusal(tool, args);
+        expect(refusal.code, tool).toBe("not_found");
+        expect(refusal).toEqual(await other.refusal(tool, madeUp[index]![1]));
+      }
+    }
+    const found = await other.ask<{ resources: object[] }>("find_resources", { text: "Team" });
+    expect(found.resources).toEqual([]);
+  });
+});
+
+describe("a person", () => {
+  test.each(["outsider", "leaver"])("%s", async (who) => {
+    const person = people[who]!;
+    const approval = approvalOf(await owner.card(pending.proposal_id));
+    const { files_seen: _, ...seen } = approval;
+    const { proposal_id, instance_id } = pending;
+    const calls: [string, object, object][] = [
+      ["open_room", { room_id }, { room_id: "room_none" }],
+      [
+        "open_app",
+        { room_id, instance_id: app.instance_id },
+        { room_id: "room_none", instance_id: "app_none" },
+      ],
+      ["open_app", { room_id, instance_id }, { room_id: "room_none", instance_id: "app_none" }],
+      ["list_room_members", { room_id }, { room_id: "room_none" }],
+      ["invite_to_room", { room_id }, { room_id: "room_none" }],
+      ["add_room_member", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
+      ["remove_room_member", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
+      ["open_proposal", { proposal_id }, { proposal_id: "prop_none" }],
+      ["approve_proposal", approval, { ...approval, proposal_id: "prop_none" }],
+      ["decline_proposal", seen, { ...seen, proposal_id: "prop_none" }],
+    ];
+    for (const [operation, known, madeUp] of calls) {
+      const answered = await person.post(operation, known);
+      expect(answered.status, operation).toBe(404);
+      expect(answered).toEqual(await person.post(operation, madeUp));
+    }
+    expect(await person.do("list_needs_approval")).toEqual({ waiting: [], decided: [] });
+    expect((await owner.card(proposal_id)).state).toBe("pending");
+  });
+
+  test("revokes no connection of another's, and sees none", async () => {
+    const { connections } = await owner.do<{ connections: { connection_id: string }[] }>("list_connections");
+    const { connection_id } = connections[0]!;
+    expect((await people["outsider"]!.post("revoke_connection", { connection_id })).status).toBe(404);
+    const own = await people["outsider"]!.do<{ connections: { connection_id: string }[] }>(
+      "list_connections",
+    );
+    expect(own.connections.map((one) => one.connection_id)).not.toContain(connection_id);
+  });
+});
+
+test("another sign-in's proof decides nothing, and neither do cookie and proof of one that is over", async () => {
+  const approval = approvalOf(await owner.card(pending.proposal_id));
+  const post = async (operation: string, input: object, kept: Record<string, string> = {}) =>
+    await fetch(`${server.origin}/api/v1/${operation}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: server.origin, ...kept },
+      body: JSON.stringify(input),
+    });
+  const signIn = async () => {
+    const answered = await post("sign_in", OWNER);
+    const cookie = answered.headers.getSetCookie()[0]!.split(";")[0]!;
+    return { cookie, "anteroom-proof": ((await answered.json()) as { proof: string }).proof };
+  };
+  const [one, other] = [await signIn(), await signIn()];
+  expect((await post("approve_proposal", approval, { ...one, cookie: other.cookie })).status).toBe(403);
+  expect((await post("sign_out", {}, one)).status).toBe(200);
+  expect((await post("approve_proposal", approval, one)).status).toBe(401);
+  expect((await owner.card(pending.proposal_id)).state).toBe("pending");
+});
