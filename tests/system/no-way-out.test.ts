@@ -179,7 +179,8 @@ export default function App() {
   }
   const loud = [
     ...Object.keys(TRIES)
-      .filter((name) => !name.startsWith("peer"))
+      // A busy browser may leave out what is only a hint.
+      .filter((name) => !name.startsWith("peer") && name !== "speculation rules")
       .map((name) => `/open/${name}`),
     "udp",
   ];

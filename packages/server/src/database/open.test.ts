@@ -73,13 +73,17 @@ test("a database that is damaged is told of as that, with or without the server"
   await expect(open(folder.path)).rejects.toThrow(CannotOpenError);
 });
 
-test("a full disk costs what was not acknowledged, and the log is folded again once there is room", async () => {
-  using folder = temporaryFolder();
-  await using server = new Child("fill-disk", folder.path);
-  expect(await server.line()).toMatch(/^refused after [1-9]\d* notes: .*Try again/);
-  expect(await server.line()).toContain("could not be folded");
-  expect(await server.line()).toMatch(/^folded, and ([1-9]\d*) of \1 notes are there$/);
-});
+test(
+  "a full disk costs what was not acknowledged, and the log is folded again once there is room",
+  { timeout: 120_000 },
+  async () => {
+    using folder = temporaryFolder();
+    await using server = new Child("fill-disk", folder.path);
+    expect(await server.line()).toMatch(/^refused after [1-9]\d* notes: .*Try again/);
+    expect(await server.line()).toContain("could not be folded");
+    expect(await server.line()).toMatch(/^folded, and ([1-9]\d*) of \1 notes are there$/);
+  },
+);
 
 test(
   "a server that is killed while it writes loses nothing it acknowledged",
