@@ -147,6 +147,17 @@ export default function App() {
     expect(await app.frame.getByRole("alert").count()).toBe(0);
   });
 
+  test("stands beside what it led to", async () => {
+    const app = await room.open({
+      "src/App.tsx": `export default () => <button onClick={() => void fetch("https://example.test/")}>fetch</button>;`,
+    });
+    await app.running();
+    await app.frame.getByRole("button", { name: "fetch" }).click();
+    const strip = app.frame.getByRole("alert");
+    await strip.getByText("TypeError: Failed to fetch").waitFor();
+    await strip.getByText("(connect-src): https://example.test/").waitFor();
+  });
+
   test("in the file that threw, not in the one that called it", async () => {
     const app = await room.open({
       "src/App.tsx": `import { half } from "./math";\nexport default () => <p>{half("x")}</p>;`,

@@ -54,8 +54,10 @@ class StoredItems implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    if (this.#kind === "Grant") await this.revokeByGrantId(id);
-    else await this.#store.write(removeOidcItemWrite, this.#key(id));
+    if (this.#kind === "Grant") return await this.revokeByGrantId(id);
+    const removed = await this.#store.write(removeOidcItemWrite, this.#key(id));
+    // A browser that comes back twice at once with one decision would get two codes for it.
+    if (!removed && this.#kind === "Interaction") throw new errors.SessionNotFound("answered before");
   }
 
   async revokeByGrantId(grant_id: string): Promise<void> {

@@ -189,6 +189,15 @@ describe("the consent page", () => {
     expect(await decide({})).toBe(200);
   });
 
+  test("gives one code for one decision, however often the browser comes back", async () => {
+    const decided = await visitor.post(`${page}/decide`, await everything());
+    const { redirect_to } = (await decided.json()) as { redirect_to: string };
+    const backs = await Promise.all(Array.from({ length: 8 }, async () => await visitor.get(redirect_to)));
+    const codes = backs.filter(({ headers }) => headers.get("location")?.includes("code="));
+    expect(codes).toHaveLength(1);
+    expect(backs.filter(({ status }) => status === 400)).toHaveLength(7);
+  });
+
   test("has nothing to give before the person decided", async () => {
     const uid = page.slice("/consent/".length);
     const early = await visitor.get(`/authorize/${uid}`);

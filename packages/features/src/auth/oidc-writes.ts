@@ -61,7 +61,12 @@ export const consumeOidcItemWrite = defineWrite("auth.consume_oidc_item", async 
   return isUsableAgain(args.kind, again?.consumed_at ?? 0, now);
 });
 
+/** Removes an object of the authorization server; false when it was not there any more. */
 export const removeOidcItemWrite = defineWrite("auth.remove_oidc_item", async (tx, args: ItemKey) => {
-  await tx.db.deleteFrom("oidc_items").where("kind", "=", args.kind).where("id", "=", args.id).execute();
-  return {};
+  const removed = await tx.db
+    .deleteFrom("oidc_items")
+    .where("kind", "=", args.kind)
+    .where("id", "=", args.id)
+    .executeTakeFirst();
+  return removed.numDeletedRows > 0n;
 });

@@ -147,13 +147,15 @@ describe("a person", () => {
     verify.mockRestore();
   });
 
-  test("who signs in again in one browser ends the sign-in before", async () => {
+  test("who signs in again in one browser ends the sign-in before, and what it holds open", async () => {
     const kept: Kept = {};
     const credentials = { email: OWNER.email, password: OWNER.password };
     await house.call("sign_in", credentials, kept);
     const before = kept.secret ?? "";
+    house.opened.signals.length = 0;
     await house.call("sign_in", credentials, kept);
     expect(kept.secret).not.toBe(before);
+    expect(house.opened.signals).toEqual([{ kind: "person", person_id: owner.person_id }]);
     expect(await authenticateBrowser(house.ports, before)).toBeUndefined();
     expect(await authenticateBrowser(house.ports, kept.secret ?? "")).toBeDefined();
   });

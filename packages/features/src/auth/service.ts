@@ -173,10 +173,9 @@ export const authBounds = [
   bind(contract.setUp, setUp),
   bind(contract.signIn, signIn),
   bind(contract.signOut, async (context) => {
-    const { browser, principal } = context;
+    const { browser } = context;
     if (browser.sign_in_hash !== undefined) {
-      const secret_hash = browser.sign_in_hash;
-      await context.store.write(writes.signOutWrite, { secret_hash, person_id: principal.person_id });
+      await context.store.write(writes.signOutWrite, { secret_hash: browser.sign_in_hash });
     }
     browser.signOut();
     return {};

@@ -57,7 +57,7 @@ export const signInWrite = defineWrite(
   "auth.sign_in",
   async (tx, args: { secret_hash: string; person_id: string; user_agent: string; ends?: string }) => {
     const { ends, ...row } = args;
-    if (ends !== undefined) await removeSignIn(tx, ends);
+    if (ends !== undefined) await endSignIn(tx, ends);
     await tx.db.deleteFrom("sign_ins").where("expires_at", "<=", tx.now).execute();
     const expires_at = later(tx.now, LIFETIMES.sign_in);
     await tx.db
@@ -68,18 +68,19 @@ export const signInWrite = defineWrite(
   },
 );
 
-export const signOutWrite = defineWrite(
-  "auth.sign_out",
-  async (tx, args: { secret_hash: string; person_id: string }) => {
-    await removeSignIn(tx, args.secret_hash);
-    // Streams that this browser holds open look at their sign-in again, and end.
-    tx.signal({ kind: "person", person_id: args.person_id });
-    return {};
-  },
-);
+export const signOutWrite = defineWrite("auth.sign_out", async (tx, args: { secret_hash: string }) => {
+  await endSignIn(tx, args.secret_hash);
+  return {};
+});
 
-async function removeSignIn(tx: WriteTx, secret_hash: string): Promise<void> {
-  await tx.db.deleteFrom("sign_ins").where("secret_hash", "=", secret_hash).execute();
+async function endSignIn(tx: WriteTx, secret_hash: string): Promise<void> {
+  const ended = await tx.db
+    .deleteFrom("sign_ins")
+    .where("secret_hash", "=", secret_hash)
+    .returning("person_id")
+    .executeTakeFirst();
+  // Streams that this browser holds open look at their sign-in again, and end.
+  if (ended) tx.signal({ kind: "person", person_id: ended.person_id });
 }
 
 interface NewConnection {

@@ -52,5 +52,9 @@ export function Launcher({ room, open, isNew, children }: LauncherProps): ReactN
 
 /** When a tab becomes the open one, and when the open one comes onto the page. */
 function bringIntoBar(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  if (!tab) return;
+  const bring = (): void => tab.scrollIntoView({ block: "nearest", inline: "nearest" });
+  bring();
+  // With its own letters the bar is of another length.
+  void document.fonts.ready.then(bring);
 }
