@@ -41,7 +41,7 @@ export interface Refresher {
  * Passes changed keys on: the first at once, so that what arrives is seen at once, and what follows within
  * `pauseMs` together after it, so that a hundred changes a second are not a hundred requests.
  */
-export function createRefresher(invalidate: (key: Key) => void, pauseMs = 300): Refresher {
+export function createRefresher(invalidate: (key: Key) => void, pauseMs = 100): Refresher {
   const waiting = new Map<string, Key>();
   const resting = new Map<string, ReturnType<typeof setTimeout>>();
 
