@@ -1,7 +1,14 @@
 // The one import map (docs/ARCHITECTURE.md). Everything that no rule here allows is an error.
 
 /** Features from the ground up: each may use only those before it, and only by index or contract. */
-const FEATURE_LAYERS = [["workspaces", "idempotency"], ["events", "auth"], ["rooms"], ["proposals"]];
+const FEATURE_LAYERS = [
+  ["audit", "idempotency"],
+  ["workspaces"],
+  ["events", "accounts"],
+  ["auth"],
+  ["rooms"],
+  ["proposals"],
+];
 
 const TESTS = "(\\.(test|browser\\.test|arbitrary|model|fixture)\\.tsx?$|/testing/)";
 const feature = (name) => `^packages/features/src/${name}/`;

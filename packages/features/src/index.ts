@@ -1,4 +1,5 @@
 /** The product's rules and data: one line for each feature. */
+import { accountBounds, accountWrites } from "./accounts/index.ts";
 import { authBounds, authWrites } from "./auth/index.ts";
 import { eventBounds } from "./events/index.ts";
 import type { Bound } from "./kernel/context.ts";
@@ -7,12 +8,23 @@ import { proposalBounds, proposalWrites } from "./proposals/index.ts";
 import { roomBounds } from "./rooms/index.ts";
 import { workspaceBounds, workspaceWrites } from "./workspaces/index.ts";
 
+export * from "./accounts/index.ts";
 export * from "./auth/index.ts";
 export { lastSequence, listVisibleEvents } from "./events/index.ts";
+export {
+  beginTask,
+  cancelTask,
+  readTask,
+  readTasks,
+  type Task,
+  taskOperations,
+  waitForTask,
+} from "./proposals/index.ts";
 export { DEMO, listMyResources, seedDemoWrite } from "./workspaces/index.ts";
 
 /** Every operation with its handler. */
 export const bounds: readonly Bound[] = [
+  ...accountBounds,
   ...authBounds,
   ...workspaceBounds,
   ...eventBounds,
@@ -22,6 +34,7 @@ export const bounds: readonly Bound[] = [
 
 /** Every named write, for the writer. */
 export const writes: readonly Write<never, unknown>[] = [
+  ...accountWrites,
   ...authWrites,
   ...workspaceWrites,
   ...proposalWrites,

@@ -31,6 +31,11 @@ export class Hub {
     };
   }
 
+  /** How many listen to a topic now. */
+  count(topic: Topic): number {
+    return this.#topics.get(topic)?.size ?? 0;
+  }
+
   publish(topic: Topic): void {
     const listeners = this.#topics.get(topic);
     if (listeners) this.#call(listeners);

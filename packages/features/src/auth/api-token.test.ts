@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AgentContext } from "../kernel/context.ts";
 import { authBounds, authenticateBearer, issueApiToken, type WantedApiToken } from "./index.ts";
-import { House, OWNER, type SignedIn } from "./testing/house.ts";
+import { House, OWNER, type SignedIn } from "../testing/house.ts";
 
 let house: House;
 let owner: SignedIn & { person_id: string };

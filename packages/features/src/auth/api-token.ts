@@ -1,8 +1,9 @@
+import { readEmail } from "../accounts/index.ts";
 import type { Store } from "../kernel/context.ts";
 import { Refusal } from "../kernel/errors.ts";
-import { newSecret } from "../kernel/ids.ts";
+import { newSecret, secretHash } from "../kernel/ids.ts";
 import { SCOPES } from "../kernel/operation.ts";
-import { cleanClientName, readEmail, readScopes, secretHash } from "./policy.ts";
+import { cleanClientName, readScopes } from "./policy.ts";
 import { issueTokenWrite } from "./writes.ts";
 
 export interface WantedApiToken {

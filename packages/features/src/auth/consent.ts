@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { errors, type default as Provider } from "oidc-provider";
+import type { BrowserSignIn } from "../accounts/index.ts";
 import type { Ports, Store } from "../kernel/context.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
-import { newSecret } from "../kernel/ids.ts";
+import { newSecret, secretHash } from "../kernel/ids.ts";
 import { findPerson, listMemberships, listMyProjects } from "../workspaces/index.ts";
 import { answer, type Route } from "./http-route.ts";
 import { describeRedirect } from "./oauth-redirects.ts";
 import { readBody, readObject } from "./oauth-request.ts";
-import { cleanClientName, readScopes, resourceOf, secretHash } from "./policy.ts";
-import type { BrowserSignIn } from "./principals.ts";
+import { cleanClientName, readScopes, resourceOf } from "./policy.ts";
 import { letInWrite, requestOver } from "./writes.ts";
 
 const MOST_PROJECTS = 1000;

@@ -2,6 +2,7 @@ import { defineOperation } from "../kernel/operation.ts";
 import {
   count,
   empty,
+  flag,
   id,
   limitsSchema,
   record,
@@ -10,11 +11,6 @@ import {
   text,
   time,
 } from "../kernel/schemas.ts";
-
-const email = { type: "string", minLength: 3, maxLength: 254 } as const;
-const password = { type: "string", minLength: 1, maxLength: 1024 } as const;
-const personName = { type: "string", minLength: 1, maxLength: 100 } as const;
-const secret = { type: "string", minLength: 1, maxLength: 128 } as const;
 
 export const readConnection = defineOperation({
   name: "read_connection",
@@ -31,60 +27,6 @@ export const readConnection = defineOperation({
     runtime: runtimeSchema,
   }),
   annotations: { readOnlyHint: true, openWorldHint: false },
-});
-
-/** What a browser gets when somebody signs in. */
-const signedIn = record({
-  person: record({
-    person_id: text,
-    name: text,
-    email: text,
-  }),
-  /** Proof against forged requests: sent back in the `Anteroom-Proof` header of each later call. */
-  proof: text,
-});
-
-export const setUp = defineOperation({
-  name: "set_up",
-  audience: "person",
-  open: true,
-  description:
-    "Makes the first workspace and its owner, by the secret of the link printed at the first start.",
-  input: record({
-    secret,
-    workspace_name: { type: "string", minLength: 1, maxLength: 100 },
-    name: personName,
-    email,
-    password,
-  }),
-  output: signedIn,
-});
-
-export const signIn = defineOperation({
-  name: "sign_in",
-  audience: "person",
-  open: true,
-  description: "Signs a person in by email and password.",
-  input: record({ email, password }),
-  output: signedIn,
-});
-
-export const signOut = defineOperation({
-  name: "sign_out",
-  audience: "person",
-  description: "Ends this browser's sign-in.",
-  input: empty,
-  output: empty,
-});
-
-export const acceptInvitation = defineOperation({
-  name: "accept_invitation",
-  audience: "person",
-  open: true,
-  description:
-    "Joins the workspace of an invitation link: whoever is signed in, or a new person by name, email and password.",
-  input: record({ secret }, { name: personName, email, password }),
-  output: record({ room_id: text }, { proof: text }),
 });
 
 export const listConnections = defineOperation({
@@ -107,8 +49,24 @@ export const listConnections = defineOperation({
             items: record({ project_id: text, name: text }),
           },
           created_at: time,
+          /** `expired`: the client has to sign in again; offline alone is no reason to. */
+          login: { enum: ["working", "expired"] },
+          /** By the server's clock, from calls and open waits; `never`: it has not called yet. */
+          presence: { enum: ["online", "recent", "away", "offline", "never"] },
+          /** Calls that it holds open now. */
+          waiting: count,
+          /** The labels of its parallel agents, the latest first. */
+          agents: { type: "array", items: record({ label: text, last_call_at: time }) },
+          /** Projects that the person could seat it in, those above included. */
+          possible_projects: { type: "array", items: record({ project_id: text, name: text }) },
         },
-        { expires_at: time },
+        {
+          expires_at: time,
+          last_call_at: time,
+          /** Where its sign-in answers to; not there for tokens and devices. */
+          redirect_host: text,
+          loopback: flag,
+        },
       ),
     },
     total: count,
@@ -122,5 +80,35 @@ export const revokeConnection = defineOperation({
   audience: "person",
   description: "Ends a connection of this person at once: its tokens stop working and its open calls end.",
   input: record({ connection_id: id }),
+  output: empty,
+});
+
+export const changeConnectionProjects = defineOperation({
+  name: "change_connection_projects",
+  audience: "person",
+  description: "Seats a connection of this person in other projects of its workspace, from its next call on.",
+  input: record({
+    connection_id: id,
+    project_ids: { type: "array", items: id, minItems: 1, maxItems: 1000 },
+  }),
+  output: empty,
+});
+
+export const removeMember = defineOperation({
+  name: "remove_member",
+  audience: "person",
+  confirmed: true,
+  description:
+    "Takes a member out of the workspace: Rooms pass to the successor, connections and their tokens end.",
+  input: record({ workspace_id: id, person_id: id }, { successor_id: id }),
+  output: empty,
+});
+
+export const leaveWorkspace = defineOperation({
+  name: "leave_workspace",
+  audience: "person",
+  confirmed: true,
+  description: "Leaves a workspace: Rooms pass to the successor, connections end. The last owner stays.",
+  input: record({ workspace_id: id }, { successor_id: id }),
   output: empty,
 });

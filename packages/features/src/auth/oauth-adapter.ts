@@ -1,7 +1,8 @@
 import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Ports, Store } from "../kernel/context.ts";
+import { secretHash } from "../kernel/ids.ts";
 import { consumeOidcItemWrite, removeOidcItemWrite, saveOidcItemWrite } from "./oidc-writes.ts";
-import { isUsableAgain, secretHash } from "./policy.ts";
+import { isUsableAgain } from "./policy.ts";
 import { findOidcItem } from "./store.ts";
 import { endGrantWrite } from "./writes.ts";
 

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect as connectSocket } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { House, type SignedIn } from "./testing/house.ts";
-import { arrive, Client, type Consent, register, Visitor } from "./testing/visitor.ts";
+import { House, type SignedIn } from "../testing/house.ts";
+import { arrive, Client, type Consent, register, Visitor } from "../testing/visitor.ts";
 
 // What the doors answer besides the way itself: documents, guards of the consent page, limits.
 

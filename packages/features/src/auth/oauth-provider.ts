@@ -7,13 +7,14 @@ import Provider, {
   type JWK,
   type ResourceServer,
 } from "oidc-provider";
+import { serverKey } from "../accounts/index.ts";
 import type { Ports } from "../kernel/context.ts";
+import { secretHash } from "../kernel/ids.ts";
 import { SCOPES } from "../kernel/operation.ts";
 import { findPerson } from "../workspaces/index.ts";
 import { oidcAdapter } from "./oauth-adapter.ts";
 import { errorPage, PAGE_HEADERS } from "./oauth-page.ts";
-import { LIFETIMES, resourceOf, secretHash } from "./policy.ts";
-import { serverKey } from "./server-key.ts";
+import { LIFETIMES, resourceOf } from "./policy.ts";
 import { grantStands } from "./store.ts";
 
 export interface ProviderOptions {

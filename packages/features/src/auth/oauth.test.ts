@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import type { OutputOf } from "../kernel/operation.ts";
 import type { listConnections } from "./contract.ts";
 import { authenticateBearer } from "./index.ts";
-import { House, type SignedIn } from "./testing/house.ts";
-import { arrive, Client, connect, letIn, type Tokens, Visitor } from "./testing/visitor.ts";
+import { House, type SignedIn } from "../testing/house.ts";
+import { arrive, Client, connect, letIn, type Tokens, Visitor } from "../testing/visitor.ts";
 
 // The way of a client from its registration to its last token, over HTTP and a real store.
 

@@ -1,5 +1,6 @@
+import { secondsOf } from "../kernel/time.ts";
 import { defineWrite, type WriteTx } from "../kernel/write.ts";
-import { isUsableAgain, secondsOf } from "./policy.ts";
+import { isUsableAgain } from "./policy.ts";
 
 /** How many items that ended are cleared away with each new one, so that they never pile up. */
 const SWEPT = 8;

@@ -33,10 +33,6 @@ export const findByAccessToken = prepareRemembered((db, args: { id: string }) =>
     .select([...CALLER, "t.payload", "t.expires_at"]),
 );
 
-export const findSignIn = prepareRemembered((db, args: { secret_hash: string }) =>
-  db.selectFrom("sign_ins").select(["person_id", "expires_at"]).where("secret_hash", "=", args.secret_hash),
-);
-
 /** Whether the connection of a grant stands and its person still belongs to the workspace. */
 export async function grantStands(db: Db, grant_id: string): Promise<boolean> {
   const row = await standing(db)
@@ -44,26 +40,6 @@ export async function grantStands(db: Db, grant_id: string): Promise<boolean> {
     .where("c.grant_id", "=", grant_id)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** Whether anybody was made yet: set-up works only before. */
-export async function hasPeople(db: Db): Promise<boolean> {
-  return (await db.selectFrom("persons").select("person_id").limit(1).executeTakeFirst()) !== undefined;
-}
-
-/** Who has this email, with the hash of the password. */
-export async function findAccount(db: Db, email_key: string) {
-  return await db
-    .selectFrom("persons as p")
-    .innerJoin("passwords as pw", "pw.person_id", "p.person_id")
-    .select(["p.person_id", "p.name", "p.email", "pw.hash"])
-    .where("p.email_key", "=", email_key)
-    .executeTakeFirst();
-}
-
-export async function findServerKey(db: Db, name: string): Promise<string | undefined> {
-  const row = await db.selectFrom("server_keys").select("value").where("name", "=", name).executeTakeFirst();
-  return row?.value;
 }
 
 /** Where a connection is and for whom it acts. */

@@ -1,18 +1,4 @@
-/** Row types of sign-in, OAuth and connections. Secrets are kept as sha256 hex of the secret. */
-
-export interface PasswordRow {
-  person_id: string;
-  /** argon2id in PHC form. */
-  hash: string;
-}
-
-export interface SignInRow {
-  secret_hash: string;
-  person_id: string;
-  user_agent: string;
-  created_at: string;
-  expires_at: string;
-}
+/** Row types of OAuth and connections. Secrets are kept as sha256 hex of the secret. */
 
 export interface ConnectionRow {
   workspace_id: string;
@@ -28,6 +14,19 @@ export interface ConnectionRow {
   created_at: string;
   expires_at: string | null;
   revoked_at: string | null;
+  /** Where the client's answers go, as the consent page showed it; null for tokens and devices. */
+  redirect_host: string | null;
+  loopback: number;
+  /** Coarse: written at most once a minute. */
+  last_call_at: string | null;
+}
+
+/** The labels that agents of a connection gave themselves (`Anteroom-Agent`), the latest of them. */
+export interface ConnectionAgentRow {
+  workspace_id: string;
+  connection_id: string;
+  label: string;
+  last_call_at: string;
 }
 
 export interface ApiTokenRow {
@@ -50,17 +49,9 @@ export interface OidcItemRow {
   expires_at: number | null;
 }
 
-/** Keys that the server signs with, made at the first start. */
-export interface ServerKeyRow {
-  name: string;
-  value: string;
-}
-
 export interface AuthTables {
-  passwords: PasswordRow;
-  sign_ins: SignInRow;
   connections: ConnectionRow;
+  connection_agents: ConnectionAgentRow;
   api_tokens: ApiTokenRow;
   oidc_items: OidcItemRow;
-  server_keys: ServerKeyRow;
 }

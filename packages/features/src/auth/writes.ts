@@ -1,87 +1,9 @@
 import { notFound, Refusal } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import { defineWrite, type WriteTx } from "../kernel/write.ts";
-import { isMember, joinByInvitation, makePerson, makeWorkspace } from "../workspaces/index.ts";
-import { later, LIFETIMES, secondsOf } from "./policy.ts";
-import { findServerKey, hasPeople } from "./store.ts";
-
-/** A person to be made, checked and with the password hashed. */
-interface NewPerson {
-  name: string;
-  email: string;
-  email_key: string;
-  password_hash: string;
-}
-
-async function addPerson(tx: WriteTx, person: NewPerson): Promise<string> {
-  const { password_hash, ...row } = person;
-  const person_id = await makePerson(tx, row);
-  await tx.db.insertInto("passwords").values({ person_id, hash: password_hash }).execute();
-  return person_id;
-}
-
-/** Makes the owner with the first workspace, once: only while there is nobody. */
-export const setUpWrite = defineWrite(
-  "auth.set_up",
-  async (tx, args: { workspace_name: string; project_name: string; owner: NewPerson }) => {
-    if (await hasPeople(tx.db)) {
-      throw new Refusal({
-        code: "conflict_state",
-        message: "This installation has its owner already.",
-        hint: "Sign in, or ask the owner for an invitation.",
-      });
-    }
-    const person_id = await addPerson(tx, args.owner);
-    await makeWorkspace(tx, {
-      name: args.workspace_name,
-      project_name: args.project_name,
-      owner_id: person_id,
-    });
-    return { person_id };
-  },
-);
-
-/** Uses up an invitation: for somebody who is here already, or for a newcomer. */
-export const acceptInvitationWrite = defineWrite(
-  "auth.accept_invitation",
-  async (tx, args: { invitation_hash: string; who: { person_id: string } | { newcomer: NewPerson } }) => {
-    const { who } = args;
-    const person_id = "newcomer" in who ? await addPerson(tx, who.newcomer) : who.person_id;
-    const { resource_id } = await joinByInvitation(tx, { secret_hash: args.invitation_hash, person_id });
-    return { person_id, room_id: resource_id };
-  },
-);
-
-/** Signs a person in; the sign-in that this browser had before ends. */
-export const signInWrite = defineWrite(
-  "auth.sign_in",
-  async (tx, args: { secret_hash: string; person_id: string; user_agent: string; ends?: string }) => {
-    const { ends, ...row } = args;
-    if (ends !== undefined) await endSignIn(tx, ends);
-    await tx.db.deleteFrom("sign_ins").where("expires_at", "<=", tx.now).execute();
-    const expires_at = later(tx.now, LIFETIMES.sign_in);
-    await tx.db
-      .insertInto("sign_ins")
-      .values({ ...row, created_at: tx.now, expires_at })
-      .execute();
-    return { expires_at };
-  },
-);
-
-export const signOutWrite = defineWrite("auth.sign_out", async (tx, args: { secret_hash: string }) => {
-  await endSignIn(tx, args.secret_hash);
-  return {};
-});
-
-async function endSignIn(tx: WriteTx, secret_hash: string): Promise<void> {
-  const ended = await tx.db
-    .deleteFrom("sign_ins")
-    .where("secret_hash", "=", secret_hash)
-    .returning("person_id")
-    .executeTakeFirst();
-  // Streams that this browser holds open look at their sign-in again, and end.
-  if (ended) tx.signal({ kind: "person", person_id: ended.person_id });
-}
+import { later, secondsOf } from "../kernel/time.ts";
+import { isMember } from "../workspaces/index.ts";
+import { LIFETIMES } from "./policy.ts";
 
 interface NewConnection {
   workspace_id: string;
@@ -104,7 +26,16 @@ async function addConnection(
   const connection_id = newId("connection");
   await tx.db
     .insertInto("connections")
-    .values({ ...row, ...means, connection_id, created_at: tx.now, revoked_at: null })
+    .values({
+      redirect_host: null,
+      loopback: 0,
+      ...row,
+      ...means,
+      connection_id,
+      created_at: tx.now,
+      revoked_at: null,
+      last_call_at: null,
+    })
     .execute();
   const mine = await tx.db
     .selectFrom("project_members")
@@ -284,16 +215,3 @@ async function endConnection(
   tx.signal({ kind: "connection", connection_id });
   tx.signal({ kind: "person", person_id });
 }
-
-/** Keeps a key under a name; whoever comes second gets the key that stands. */
-export const keepServerKeyWrite = defineWrite(
-  "auth.keep_server_key",
-  async (tx, args: { name: string; value: string }) => {
-    await tx.db
-      .insertInto("server_keys")
-      .values(args)
-      .onConflict((conflict) => conflict.column("name").doNothing())
-      .execute();
-    return (await findServerKey(tx.db, args.name)) ?? args.value;
-  },
-);

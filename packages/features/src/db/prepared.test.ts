@@ -4,7 +4,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { crash } from "../../../server/src/database/testing/writes.fixture.ts";
 import { openTestStore, type TestStore } from "../../../../tests/testkit/store.ts";
-import { setUpWrite } from "../auth/writes.ts";
+import { setUpWrite } from "../accounts/writes.ts";
 import { seedDemoWrite } from "../workspaces/writes.ts";
 import { prepare, prepareRemembered } from "./prepared.ts";
 

@@ -1,3 +1,5 @@
+import type { AccountTables } from "../accounts/tables.ts";
+import type { AuditTables } from "../audit/tables.ts";
 import type { AuthTables } from "../auth/tables.ts";
 import type { EventTables } from "../events/tables.ts";
 import type { IdempotencyTables } from "../idempotency/tables.ts";
@@ -7,4 +9,12 @@ import type { WorkspaceTables } from "../workspaces/tables.ts";
 
 /** Every table of the database. */
 export interface Schema
-  extends WorkspaceTables, AuthTables, EventTables, IdempotencyTables, RoomTables, ProposalTables {}
+  extends
+    WorkspaceTables,
+    AccountTables,
+    AuditTables,
+    AuthTables,
+    EventTables,
+    IdempotencyTables,
+    RoomTables,
+    ProposalTables {}

@@ -2,7 +2,7 @@ import { DatabaseSync } from "node:sqlite";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTestStore, type TestStore } from "../../../../tests/testkit/store.ts";
-import { setUpWrite } from "../auth/writes.ts";
+import { setUpWrite } from "../accounts/writes.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { Waiting } from "../kernel/waiting.ts";
 import { eventBounds } from "./service.ts";

@@ -30,6 +30,20 @@ export interface RuntimeInfo {
   readonly blocked: string[];
 }
 
+/** A company's OpenID Connect provider, as the operator set it up. */
+export interface IdentityProvider {
+  readonly provider_id: string;
+  /** What the button says. */
+  readonly name: string;
+  readonly issuer: string;
+  readonly client_id: string;
+  readonly client_secret: string;
+  /** Only people with a verified email of these domains come in by it; in lower case. */
+  readonly domains: readonly string[];
+  /** The role that newcomers of these domains get in the first workspace; absent: only people who are here already. */
+  readonly joins?: "member" | "guest";
+}
+
 /** What the server lends the services: no sockets, no process, no clock of its own. */
 export interface Ports {
   readonly store: Store;
@@ -48,6 +62,16 @@ export interface Ports {
   readonly firstProject: string;
   /** How many held calls wait for this subject now. */
   heldCalls(subject: string): number;
+  /** How many calls and streams this connection holds open now. */
+  openCalls(connection_id: string): number;
+  /**
+   * Fetches from outside through the one guard of outgoing requests: no address of this machine or network
+   * unless the operator named it, no redirects, bounded in time and size. Rejects with what went wrong.
+   */
+  fetchOutside(url: string | URL, init?: RequestInit): Promise<Response>;
+  /** Whether a client may name itself by the https address of its metadata document. */
+  readonly clientMetadata: boolean;
+  readonly identityProviders: readonly IdentityProvider[];
   hashPassword(password: string): Promise<string>;
   verifyPassword(hash: string, password: string): Promise<boolean>;
   /**
@@ -65,6 +89,11 @@ export interface Browser {
   /** The hash of the sign-in this call came with, if any. */
   readonly sign_in_hash?: string;
   readonly user_agent: string;
+  /** The address that the call came from, as far as it is known. */
+  readonly address: string;
+  /** What this browser kept of an earlier sign-in (`keepDevice`), for telling its person from strangers. */
+  readonly device?: string;
+  keepDevice(value: string): void;
 }
 
 export interface AgentContext extends Ports {

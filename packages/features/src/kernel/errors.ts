@@ -14,6 +14,7 @@ export const ERROR_CODES = [
   "unavailable",
   "sign_in_required",
   "wrong_credentials",
+  "confirmation_required",
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 
 /** Kinds of things that have ids, with the prefix each id begins with (wire/ours.md). */
 const PREFIXES = {
@@ -11,6 +11,10 @@ const PREFIXES = {
   connection: "conn",
   event: "evt",
   invitation: "inv",
+  sign_in: "sin",
+  passkey: "key",
+  identity: "idn",
+  task: "task",
 } as const;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -26,4 +30,9 @@ export function newId(kind: keyof typeof PREFIXES): string {
 /** A new secret of 256 random bits in base64url; only its hash is stored. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
+}
+
+/** What is stored instead of a secret: sha256 in hex. Secrets are random, so no salt is needed. */
+export function secretHash(secret: string): string {
+  return hash("sha256", secret);
 }

@@ -167,6 +167,8 @@ export const openProposal = defineOperation({
       own: flag,
       created_at: time,
       waiting: flag,
+      /** An approval asks for this person's passkey. */
+      confirms: flag,
       files: {
         type: "array",
         items: record({ path: text, bytes: count, lines: count, text }),
@@ -191,19 +193,38 @@ const seen = {
 
 export const FILE_READING = ["seen", "marked"] as const;
 
+export const beginApproval = defineOperation({
+  name: "begin_approval",
+  audience: "person",
+  description:
+    "What an approval still needs: for who has a passkey, its answer to a challenge made of what was seen.",
+  input: record(seen),
+  output: record(
+    {},
+    {
+      /** Absent when the approval needs no passkey, or was confirmed a moment ago within the policy's minutes. */
+      passkey: record({ ticket: text, options: { type: "object", maxProperties: 32 } }),
+    },
+  ),
+});
+
 export const approveProposal = defineOperation({
   name: "approve_proposal",
   audience: "person",
   description: "Approve and create: lets the proposed code into the Room, exactly as it was seen.",
-  input: record({
-    ...seen,
-    /** Each file, and whether it was seen to its end or marked as read by hand. */
-    files_seen: {
-      type: "array",
-      maxItems: 100,
-      items: record({ path: { type: "string", maxLength: 1024 }, how: { enum: FILE_READING } }),
+  input: record(
+    {
+      ...seen,
+      /** Each file, and whether it was seen to its end or marked as read by hand. */
+      files_seen: {
+        type: "array",
+        maxItems: 100,
+        items: record({ path: { type: "string", maxLength: 1024 }, how: { enum: FILE_READING } }),
+      },
     },
-  }),
+    /** The passkey's answer to begin_approval. */
+    { ticket: { type: "string", maxLength: 1024 }, credential: { type: "object", maxProperties: 32 } },
+  ),
   output: record({ room_id: text, instance_id: text }),
 });
 

@@ -141,6 +141,7 @@ async function keepDecision(
       files_seen: JSON.stringify(verdict.state === "approved" ? verdict.files_seen : []),
       reason: verdict.state === "declined" ? (verdict.reason ?? null) : null,
       own: proposal.person_id === principal.person_id ? 1 : 0,
+      assertion: null,
     })
     .execute();
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openTestStore, type TestStore } from "../../../../tests/testkit/store.ts";
-import { setUpWrite } from "../auth/writes.ts";
+import { setUpWrite } from "../accounts/writes.ts";
 import { listVisibleEvents } from "../events/index.ts";
 import type { AgentContext, Bound, PersonContext } from "../kernel/context.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
@@ -40,7 +40,13 @@ afterEach(async () => {
   await opened[Symbol.asyncDispose]();
 });
 
-const BROWSER: PersonContext["browser"] = { signIn: () => "", signOut: () => undefined, user_agent: "" };
+const BROWSER: PersonContext["browser"] = {
+  signIn: () => "",
+  signOut: () => undefined,
+  address: "127.0.0.1",
+  keepDevice: () => undefined,
+  user_agent: "",
+};
 
 function ports(): Omit<AgentContext, "principal"> {
   return {
@@ -54,6 +60,10 @@ function ports(): Omit<AgentContext, "principal"> {
     pendingLimit: 3,
     firstProject: "General",
     heldCalls: () => 0,
+    openCalls: () => 0,
+    fetchOutside: async () => await Promise.reject(new Error("nothing outside is known here")),
+    clientMetadata: false,
+    identityProviders: [],
     hashPassword: async (password) => password,
     verifyPassword: async () => false,
     claimSetUp: () => undefined,

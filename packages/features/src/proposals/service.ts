@@ -123,8 +123,8 @@ async function readAppStatus(context: AgentContext, input: InputOf<typeof contra
   return { instance_id, name, launcher: { state: LAUNCHER[state] }, version: revision };
 }
 
-/** A proposal of the caller's person in a Room that both can still see. */
-async function ownProposal(context: AgentContext, proposal_id: string): Promise<ProposalRow> {
+/** A proposal of the caller's person in a Room that both can still see. Throws `not_found` for any other. */
+export async function ownProposal(context: AgentContext, proposal_id: string): Promise<ProposalRow> {
   const { principal, store: db } = context;
   const row = await store.findProposal(db.read, principal.workspace_id, proposal_id);
   if (!row || !mayReadOwn(row, principal)) throw notFound("proposal");
@@ -132,7 +132,11 @@ async function ownProposal(context: AgentContext, proposal_id: string): Promise<
   return row;
 }
 
-async function describeOwn(context: AgentContext, row: ProposalRow) {
+/** A proposal with its decision, as its proposer reads it. */
+export async function describeOwn(
+  context: AgentContext,
+  row: ProposalRow,
+): Promise<OutputOf<typeof contract.readProposal>> {
   const decision = await store.findDecision(context.store.read, row.workspace_id, row.proposal_id);
   return {
     ...proposalAnswer(context, row),
@@ -214,6 +218,7 @@ async function openProposal(context: PersonContext, proposal_id: string) {
     own: row.person_id === context.principal.person_id,
     created_at: row.created_at,
     waiting: context.heldCalls(proposal_id) > 0,
+    confirms: false,
     files: files.map(([path, text]) => ({ path, bytes: utf8Bytes(text), lines: lineCount(text), text })),
     ...(row.superseded_by !== null && { superseded_by: row.superseded_by }),
     ...(decision && {

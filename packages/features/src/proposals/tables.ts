@@ -37,9 +37,22 @@ export interface DecisionRow {
   reason: string | null;
   /** 1 when the proposing connection acts for the person who decided. */
   own: number;
+  /** The passkey's answer over what was approved, as JSON; null when none was asked for. */
+  assertion: string | null;
+}
+
+/** A connection's call that waits for the decision of a proposal; where it stands follows from the proposal. */
+export interface TaskRow {
+  workspace_id: string;
+  connection_id: string;
+  proposal_id: string;
+  task_id: string;
+  created_at: string;
+  cancelled_at: string | null;
 }
 
 export interface ProposalTables {
   proposals: ProposalRow;
   decisions: DecisionRow;
+  tasks: TaskRow;
 }

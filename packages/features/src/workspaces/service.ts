@@ -62,6 +62,7 @@ async function listRoomMembers(ports: Ports, person_id: string, room_id: string)
       you: member.person_id === person_id,
     })),
     others,
+    may_transfer: mayChangeMembers(room, person_id),
   };
 }
 
@@ -120,8 +121,10 @@ export const workspaceBounds = [
     const person = context.principal && (await store.findPerson(db, context.principal.person_id));
     return {
       workspace_name: invitation.workspace_name,
-      room_name: invitation.room_name,
       invited_by: invitation.invited_by,
+      role: invitation.role,
+      expires_at: invitation.expires_at,
+      ...(invitation.room_name !== null && { room_name: invitation.room_name }),
       ...(person && { signed_in_as: person.email }),
     };
   }),

@@ -222,7 +222,7 @@ export async function findOpenInvitation(db: Db, secret_hash: string, now: strin
   return await db
     .selectFrom("invitations as i")
     .innerJoin("workspaces as w", "w.workspace_id", "i.workspace_id")
-    .innerJoin("resources as r", (join) =>
+    .leftJoin("resources as r", (join) =>
       join.onRef("r.workspace_id", "=", "i.workspace_id").onRef("r.resource_id", "=", "i.resource_id"),
     )
     .innerJoin("persons as p", "p.person_id", "i.invited_by")
@@ -231,6 +231,7 @@ export async function findOpenInvitation(db: Db, secret_hash: string, now: strin
       "i.invitation_id",
       "i.resource_id",
       "i.role",
+      "i.expires_at",
       "r.project_id",
       "w.name as workspace_name",
       "r.name as room_name",

@@ -4,6 +4,8 @@ export interface WorkspaceRow {
   workspace_id: string;
   name: string;
   created_at: string;
+  /** Minutes for which a passkey's confirmation of a decision holds; 0: each approval is confirmed. */
+  confirm_minutes: number;
 }
 
 export interface PersonRow {
@@ -67,7 +69,8 @@ export interface InvitationRow {
   workspace_id: string;
   invitation_id: string;
   secret_hash: string;
-  resource_id: string;
+  /** The Room it leads to; null for the workspace alone. */
+  resource_id: string | null;
   role: Role;
   invited_by: string;
   created_at: string;

@@ -19,7 +19,7 @@ export async function makeWorkspace(tx: WriteTx, wanted: NewWorkspace): Promise<
   const workspace_id = newId("workspace");
   await tx.db
     .insertInto("workspaces")
-    .values({ workspace_id, name: wanted.name, created_at: tx.now })
+    .values({ workspace_id, name: wanted.name, created_at: tx.now, confirm_minutes: 0 })
     .execute();
   await addMember(tx, { workspace_id, person_id: wanted.owner_id, role: "owner" });
   const project_id = await makeProject(tx, {
@@ -139,7 +139,7 @@ async function tellMembers(tx: WriteTx, workspace_id: string, resource_id: strin
 export async function joinByInvitation(
   tx: WriteTx,
   joining: { secret_hash: string; person_id: string },
-): Promise<{ workspace_id: string; resource_id: string }> {
+): Promise<{ workspace_id: string; resource_id: string | null }> {
   const invitation = await findOpenInvitation(tx.db, joining.secret_hash, tx.now);
   if (!invitation) throw invitationOver();
   const { workspace_id, resource_id, project_id, role } = invitation;
@@ -150,7 +150,9 @@ export async function joinByInvitation(
     .where("invitation_id", "=", invitation.invitation_id)
     .execute();
   await addMember(tx, { workspace_id, person_id: joining.person_id, role });
-  await joinRoom(tx, { workspace_id, project_id, resource_id, person_id: joining.person_id });
+  if (resource_id !== null && project_id !== null) {
+    await joinRoom(tx, { workspace_id, project_id, resource_id, person_id: joining.person_id });
+  }
   return { workspace_id, resource_id };
 }
 

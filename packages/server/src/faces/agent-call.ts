@@ -45,9 +45,13 @@ export function missingScope({ operation: { scope } }: Callable, { principal }: 
   return scope === undefined || principal.scopes.includes(scope) ? undefined : scope;
 }
 
-export interface AgentCall {
+/** A request and where its answer goes. */
+export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
+}
+
+export interface AgentCall extends Exchange {
   readonly callable: Callable;
   readonly caller: Caller;
   readonly input: unknown;
@@ -67,13 +71,26 @@ export async function callAsAgent(parts: FaceParts, call: AgentCall): Promise<un
   const principal = label === undefined ? caller.principal : { ...caller.principal, label };
   const context = { ...parts.ports, principal };
   const output = await callable.handler(context as never, call.input as never);
-  if (!(output instanceof Waiting)) return output;
+  return output instanceof Waiting ? await holdForAgent(parts, call, output) : output;
+}
+
+/** Holds what waits for an agent until there is an answer. @throws NotSignedIn, PeerGone, what the plan throws */
+export async function holdForAgent<T>(
+  parts: FaceParts,
+  { response, caller }: { readonly response: ServerResponse; readonly caller: Caller },
+  waiting: Waiting<T>,
+): Promise<T> {
   const { connection_id, person_id } = caller.principal;
-  const held = parts.holder.hold(output, {
+  const held = parts.holder.hold(waiting, {
     topics: [`connection:${connection_id}`, `person:${person_id}`],
     stillAllowed: async () => (await parts.doors.bearer(caller.secret)) !== undefined,
   });
-  if (call.response.destroyed) held.cancel();
-  else call.response.once("close", () => held.cancel());
-  return await held.answer;
+  const cancel = (): void => held.cancel();
+  if (response.destroyed) cancel();
+  else response.once("close", cancel);
+  try {
+    return await held.answer;
+  } finally {
+    response.off("close", cancel);
+  }
 }

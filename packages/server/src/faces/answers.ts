@@ -45,6 +45,7 @@ export const STATUS: Readonly<Record<ErrorCode, number>> = {
   sign_in_required: 401,
   wrong_credentials: 401,
   forbidden: 403,
+  confirmation_required: 403,
   not_found: 404,
   conflict_idempotency: 409,
   conflict_state: 409,

@@ -55,5 +55,7 @@ export function browserOf(
     },
     ...(signIn && { sign_in_hash: signIn.sign_in_hash }),
     user_agent: request.headers["user-agent"] ?? "",
+    address: parts.site.addressOf(request),
+    keepDevice: () => undefined,
   };
 }

@@ -57,7 +57,11 @@ export async function startFaceServer(options: FaceServerOptions) {
       browser: async (secret) => {
         const person_id = signIns.get(secret);
         if (person_id === undefined) return undefined;
-        return { principal: { kind: "person", person_id }, sign_in_hash: hashOf(secret) };
+        return {
+          principal: { kind: "person", person_id },
+          sign_in_hash: hashOf(secret),
+          confirmed_at: new Date().toISOString(),
+        };
       },
       proof: (hash) => `proof-of-${hash}`,
       proofHolds: (hash, proof) => proof === `proof-of-${hash}`,

@@ -1,9 +1,15 @@
 import type { Kysely } from "kysely";
 import * as story from "./0001-story.ts";
+import * as doors from "./0002-doors.ts";
+import * as tasks from "./0003-tasks.ts";
 
 interface Migration {
   up(db: Kysely<never>): Promise<void>;
 }
 
 /** All migrations by number and name, in the order in which they run. */
-export const migrations: Readonly<Record<string, Migration>> = { "0001-story": story };
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-story": story,
+  "0002-doors": doors,
+  "0003-tasks": tasks,
+};

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type BrowserSignIn, confirmedUntil } from "@anteroom/features";
 import { notFound, Refusal, type RefusalBody } from "@anteroom/features/kernel/errors";
 import { BodyTooLarge, isJsonType, PeerGone, readBody, refuseBody, TooManyBodies } from "../../body.ts";
 import { NotSignedIn } from "../../holder.ts";
@@ -98,6 +99,7 @@ async function callForPerson(parts: FaceParts, { request, response, callable }: 
   // An open operation is called from pages that were loaded before the sign-in, so it needs no proof.
   guardPage(parts, request, open ? undefined : signIn);
   if (open) refuseTooManyTries(parts, { request, callable });
+  if (callable.operation.confirmed) refuseUnconfirmed(signIn);
   const { value: input, plain } = parseJson(await readBody(request, async () => signIn?.sign_in_hash));
   const problem = callable.problemWith(input, plain);
   if (problem) throw new Refusal(problem);
@@ -108,6 +110,16 @@ async function callForPerson(parts: FaceParts, { request, response, callable }: 
   };
   const output = await callable.handler(context as never, input as never);
   sendJson(response, 200, JSON.stringify(output));
+}
+
+/** Dangerous acts need somebody who proved a moment ago to be the person, whatever a stolen cookie says. */
+function refuseUnconfirmed(signIn: BrowserSignIn | undefined): void {
+  if (signIn && Date.parse(confirmedUntil(signIn.confirmed_at)) > Date.now()) return;
+  throw new Refusal({
+    code: "confirmation_required",
+    message: "This needs a confirmation that it is you.",
+    hint: "Confirm with your password or passkey, then do it again.",
+  });
 }
 
 function refuseTooManyTries(parts: FaceParts, { request, callable }: Omit<Call, "response">): void {

@@ -46,14 +46,23 @@ function checkEnvelope(meta: Record<string, unknown>, header: string | string[] 
   if (header === undefined) throw missing("MCP-Protocol-Version");
 }
 
+/** Which parameter of a method the header Mcp-Name repeats. */
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["tools/call", "name"],
+  ["tasks/get", "taskId"],
+  ["tasks/update", "taskId"],
+  ["tasks/cancel", "taskId"],
+]);
+
 function checkMirrors(headers: IncomingHttpHeaders, { method, params }: Message): void {
   const mirrored = headers["mcp-method"];
   if (mirrored === undefined) throw missing("Mcp-Method");
   if (mirrored !== method) throw mismatch("Mcp-Method");
-  if (method !== "tools/call" || typeof params["name"] !== "string") return;
-  const name = headers["mcp-name"];
-  if (name === undefined) throw missing("Mcp-Name");
-  if (decodeHeader(String(name)) !== params["name"]) throw mismatch("Mcp-Name");
+  const name = params[NAMED.get(method) ?? ""];
+  if (typeof name !== "string") return;
+  const header = headers["mcp-name"];
+  if (header === undefined) throw missing("Mcp-Name");
+  if (decodeHeader(String(header)) !== name) throw mismatch("Mcp-Name");
 }
 
 /** A header's value: as it stands, or what its sentinel form `=?base64?…?=` holds; undefined if it holds none. */

@@ -13,8 +13,13 @@ export const META = {
   capabilities: "io.modelcontextprotocol/clientCapabilities",
   client: "io.modelcontextprotocol/clientInfo",
   server: "io.modelcontextprotocol/serverInfo",
+  subscription: "io.modelcontextprotocol/subscriptionId",
   challenge: "mcp/www_authenticate",
 } as const;
+
+/** The extension by which a call goes on as a task (ext-tasks, revision 2026-07-28). */
+export const TASKS = "io.modelcontextprotocol/tasks";
+export const LISTEN = "subscriptions/listen";
 
 /** JSON-RPC's own codes and the protocol's; ours are none (a fault inside a tool is a result). */
 export const CODES = {
@@ -24,6 +29,7 @@ export const CODES = {
   invalidParams: -32602,
   internal: -32603,
   headerMismatch: -32020,
+  missingCapability: -32021,
   unsupportedVersion: -32022,
 } as const;
 

@@ -1,7 +1,9 @@
 import type { Ports } from "../kernel/context.ts";
-import type { AgentPrincipal, PersonPrincipal } from "../kernel/principal.ts";
-import { readScopes, resourceOf, secretHash, secondsOf } from "./policy.ts";
-import { findByAccessToken, findByApiToken, findSignIn } from "./store.ts";
+import { secretHash } from "../kernel/ids.ts";
+import type { AgentPrincipal } from "../kernel/principal.ts";
+import { secondsOf } from "../kernel/time.ts";
+import { readScopes, resourceOf } from "./policy.ts";
+import { findByAccessToken, findByApiToken } from "./store.ts";
 
 /** An API token as issued: the prefix tells it from an access token of OAuth, and helps secret scanners. */
 const API_TOKEN = /^anr_[\w-]{43}$/;
@@ -44,22 +46,4 @@ function agent(row: Omit<AgentPrincipal, "kind" | "scopes">, scopes: string): Ag
     client_name: row.client_name,
     scopes: readScopes(scopes),
   };
-}
-
-/** A person's sign-in in one browser. */
-export interface BrowserSignIn {
-  readonly principal: PersonPrincipal;
-  readonly sign_in_hash: string;
-}
-
-/** Who is signed in with this cookie, or undefined when the sign-in is over or never was. */
-export async function authenticateBrowser(
-  ports: Pick<Ports, "store">,
-  cookieSecret: string,
-): Promise<BrowserSignIn | undefined> {
-  if (cookieSecret.length > LONGEST_SECRET) return undefined;
-  const sign_in_hash = secretHash(cookieSecret);
-  const [row] = (await findSignIn(ports.store.read, { secret_hash: sign_in_hash })).rows;
-  if (!row || Date.parse(row.expires_at) <= Date.now()) return undefined;
-  return { principal: { kind: "person", person_id: row.person_id }, sign_in_hash };
 }

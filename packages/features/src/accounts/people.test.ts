@@ -2,9 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { Refusal } from "../kernel/errors.ts";
 import { invitationOver } from "../workspaces/index.ts";
 import { workspaceBounds } from "../workspaces/index.ts";
-import { authenticateBrowser, createOwner, hasPeople, issueApiToken, proofHolds } from "./index.ts";
-import { secretHash } from "./policy.ts";
-import { House, OWNER, type SignedIn } from "./testing/house.ts";
+import { issueApiToken } from "../auth/index.ts";
+import { authenticateBrowser, createOwner, hasPeople, proofHolds } from "./index.ts";
+import { secretHash } from "../kernel/ids.ts";
+import { House, OWNER, type SignedIn } from "../testing/house.ts";
 
 // People and their browsers, over a real store; the server around them is played by the house.
 

@@ -5,13 +5,14 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { hash as argon2, verify } from "@node-rs/argon2";
-import { openTestStore, type TestStore } from "../../../../../tests/testkit/store.ts";
-import type { Browser, OpenContext, Ports } from "../../kernel/context.ts";
-import { Refusal } from "../../kernel/errors.ts";
-import type { PersonPrincipal } from "../../kernel/principal.ts";
-import { createAuthHttp } from "../http.ts";
-import { authBounds, authenticateBrowser, proofFor, proofHolds, serverKey } from "../index.ts";
-import { secretHash } from "../policy.ts";
+import { openTestStore, type TestStore } from "../../../../tests/testkit/store.ts";
+import type { Browser, OpenContext, Ports } from "../kernel/context.ts";
+import { Refusal } from "../kernel/errors.ts";
+import type { PersonPrincipal } from "../kernel/principal.ts";
+import { authenticateBrowser, proofFor, proofHolds, serverKey } from "../accounts/index.ts";
+import { createAuthHttp } from "../auth/http.ts";
+import { bounds } from "../index.ts";
+import { secretHash } from "../kernel/ids.ts";
 
 export const OWNER = {
   workspace_name: "Workshop",
@@ -107,9 +108,9 @@ export class House implements AsyncDisposable {
   async call<T = Record<string, unknown>>(
     name: string,
     input: object,
-    kept: { secret?: string; proof?: string } = {},
+    kept: { secret?: string; proof?: string; device?: string } = {},
   ): Promise<T> {
-    const bound = authBounds.find(({ operation }) => operation.name === name);
+    const bound = bounds.find(({ operation }) => operation.name === name);
     const signIn = kept.secret === undefined ? undefined : await authenticateBrowser(this.ports, kept.secret);
     const browser: Browser = {
       signIn: (secret) => {
@@ -122,6 +123,11 @@ export class House implements AsyncDisposable {
       },
       ...(signIn && { sign_in_hash: signIn.sign_in_hash }),
       user_agent: "Test browser",
+      address: "127.0.0.1",
+      ...(kept.device !== undefined && { device: kept.device }),
+      keepDevice: (value) => {
+        kept.device = value;
+      },
     };
     const context: OpenContext = { ...this.ports, browser, ...(signIn && { principal: signIn.principal }) };
     return (await bound?.handler(context as never, input as never)) as T;
@@ -170,6 +176,10 @@ function portsOver(opened: TestStore, origin: string): Ports {
     pendingLimit: 20,
     firstProject: "General",
     heldCalls: () => 0,
+    openCalls: () => 0,
+    fetchOutside: async () => await Promise.reject(new Error("nothing outside is known here")),
+    clientMetadata: false,
+    identityProviders: [],
     // The real algorithm at its cheapest.
     hashPassword: async (password) => await argon2(password, { memoryCost: 64, timeCost: 1, parallelism: 1 }),
     verifyPassword: async (hash, password) => await verify(hash, password),
