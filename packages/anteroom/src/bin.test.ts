@@ -85,6 +85,10 @@ describe("what was asked wrongly is said on stderr, with code 2", () => {
     expect(err).not.toContain("    at ");
   });
 
+  test.each([[["admin", "reset-link"]], [["admin", "reset-link", "--for"]]])("%j", async (args) => {
+    expect(await run(args)).toMatchObject({ out: "", code: 2, err: expect.stringContaining("--for") });
+  });
+
   test("settings too", async () => {
     const { err, code } = await run(["serve"], { ANTEROOM_PORT: "eighty", ANTEROOM_LOG: "loud" });
     expect(code).toBe(2);
@@ -134,9 +138,37 @@ test("a server is told where it is, issues tokens beside it, and ends well when 
   const stranger = await run(["admin", "token", "--for", "nobody@example.test", "--scope", "osfoundry:read"]);
   expect([stranger.code, stranger.out]).toEqual([1, ""]);
 
+  await resetBeside(origin);
+
   child.kill("SIGTERM");
   expect(await once(child, "exit")).toEqual([0, null]);
 });
+
+/** A link of the command line sets the owner's password on the server that runs, once. */
+async function resetBeside(origin: string): Promise<void> {
+  const args = ["admin", "reset-link", "--for", "owner@example.test"];
+  const here = { ANTEROOM_PORT: new URL(origin).port };
+  const unknown = await run(args);
+  expect([unknown.code, unknown.err]).toEqual([1, expect.stringContaining("ANTEROOM_PORT")]);
+  const nobody = await run([...args.slice(0, 3), "nobody@example.test"], here);
+  expect([nobody.code, nobody.out]).toEqual([1, ""]);
+
+  const said = await run(args, here);
+  expect([said.code, said.out]).toEqual([0, expect.stringMatching(/^\S+\/reset#[\w-]{43}\n$/)]);
+  const { out } = await run([...args, "--forget-factors", "--json"], here);
+  const { link, expires_at } = JSON.parse(out) as Record<string, string>;
+  expect(Date.parse(expires_at ?? "")).toBeGreaterThan(Date.now());
+  const [page, secret] = link?.split("#") ?? [];
+  expect(page).toBe(`${origin}/reset`);
+  const reset = async () =>
+    await fetch(`${origin}/api/v1/reset_password`, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json" },
+      body: JSON.stringify({ secret, password: "another long sentence" }),
+    });
+  expect(await (await reset()).json()).toMatchObject({ person: { email: "owner@example.test" } });
+  expect((await reset()).status).toBe(404);
+}
 
 test("one Ctrl C that comes several times lets the server end well; another, later, ends it at once", async () => {
   const patient = start(["serve"]);

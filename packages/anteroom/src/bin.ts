@@ -18,6 +18,11 @@ const USAGE = `anteroom: a self-hosted workspace where people and their coding a
       --project    seats it in one project; otherwise in all of the person's.
       --json       prints {"token","token_id","expires_at"}.
 
+  anteroom admin reset-link --for EMAIL [--forget-factors] [--json]
+      Makes a link, for one day and one use, by which a person sets a new password. Works beside a running server.
+      --forget-factors  also takes the second factor and the passkeys away, for who lost them.
+      --json            prints {"link","expires_at"}.
+
   anteroom --help
   anteroom --version
 `;
@@ -31,6 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     if (command === "serve") return await serveCommand(rest);
     if (command === "admin" && rest[0] === "token") return await tokenCommand(rest.slice(1));
+    if (command === "admin" && rest[0] === "reset-link") return await resetLinkCommand(rest.slice(1));
     if (command === "--version") return say(`${manifest.version}\n`);
     if (command === undefined || command === "--help" || command === "help") return say(USAGE);
     throw new UsageError(`There is no command "${args.slice(0, 2).join(" ")}".`);
@@ -87,6 +93,28 @@ async function tokenCommand(args: string[]): Promise<number> {
   // The token alone on stdout, so that $(…) takes it and nothing else.
   process.stderr.write(`Shown once: only its hash is kept. ${token_id}, until ${expires_at}.\n`);
   return say(`${token}\n`);
+}
+
+async function resetLinkCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      for: { type: "string" },
+      "forget-factors": { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      ...HELP,
+    },
+  });
+  if (values.help) return say(USAGE);
+  if (values.for === undefined) throw new UsageError("Say for whom: --for EMAIL.");
+  const { makeResetLink } = await import("@anteroom/server");
+  const { link, expires_at } = await makeResetLink({
+    email: values.for,
+    forget_factors: values["forget-factors"],
+  });
+  if (values.json) return say(`${JSON.stringify({ link, expires_at })}\n`);
+  process.stderr.write(`Shown once. It works one time, until ${expires_at}; give it to nobody else.\n`);
+  return say(`${link}\n`);
 }
 
 const HELP = { help: { type: "boolean", short: "h", default: false } } as const;

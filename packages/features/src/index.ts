@@ -1,5 +1,5 @@
 /** The product's rules and data: one line for each feature. */
-import { accountBounds, accountWrites } from "./accounts/index.ts";
+import { accountBounds, accountWrites, providerBounds } from "./accounts/index.ts";
 import { authBounds, authWrites } from "./auth/index.ts";
 import { eventBounds } from "./events/index.ts";
 import type { Bound } from "./kernel/context.ts";
@@ -25,6 +25,7 @@ export { DEMO, listMyResources, seedDemoWrite } from "./workspaces/index.ts";
 /** Every operation with its handler. */
 export const bounds: readonly Bound[] = [
   ...accountBounds,
+  ...providerBounds,
   ...authBounds,
   ...workspaceBounds,
   ...eventBounds,

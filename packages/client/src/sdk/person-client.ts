@@ -26,10 +26,15 @@ export interface CallOptions {
 export interface ConsentRequest {
   readonly client_name: string;
   readonly client_verified: boolean;
-  readonly redirect_host: string;
+  /** The host that publishes what the client says of itself, for a client that has such a document. */
+  readonly client_host?: string;
+  /** Where the answer goes; not there for a device, which asks for it itself. */
+  readonly redirect_host?: string;
   /** The answer goes to a program on the person's own machine. */
-  readonly loopback: boolean;
+  readonly loopback?: boolean;
   readonly scopes: readonly string[];
+  /** What this very client may do for the person already, by connections that it has. */
+  readonly held_scopes: readonly string[];
   readonly person: { readonly name: string; readonly email: string };
   readonly workspaces: readonly ConsentWorkspace[];
 }
@@ -60,6 +65,13 @@ export interface PersonClient {
   readConsent(uid: string, options?: CallOptions): Promise<ConsentRequest>;
   /** Answers an OAuth request; the browser then goes to `redirect_to`. */
   decideConsent(uid: string, decision: ConsentDecision): Promise<{ readonly redirect_to: string }>;
+  /**
+   * What the device that shows `userCode` asks for; refused with `not_found` for a code that is wrong, over or
+   * answered, and with `rate_limited` after too many tries.
+   */
+  readDevice(userCode: string, options?: CallOptions): Promise<ConsentRequest>;
+  /** Answers a device, which learns of it by itself. */
+  decideDevice(userCode: string, decision: ConsentDecision): Promise<void>;
   /** Whether this client holds a proof, so that calls for signed-in people can succeed. */
   readonly signedIn: boolean;
 }
@@ -115,6 +127,12 @@ export function createPersonClient(options: PersonClientOptions): PersonClient {
     async decideConsent(uid, decision) {
       const path = `/consent/${encodeURIComponent(uid)}/decide`;
       return (await post(path, decision, undefined)) as { redirect_to: string };
+    },
+    async readDevice(user_code, callOptions) {
+      return (await post("/device/read", { user_code }, callOptions?.signal)) as ConsentRequest;
+    },
+    async decideDevice(user_code, decision) {
+      await post("/device/decide", { user_code, ...decision }, undefined);
     },
     get signedIn() {
       return proof !== undefined;

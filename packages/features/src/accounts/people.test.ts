@@ -4,19 +4,10 @@ import { invitationOver } from "../workspaces/index.ts";
 import { workspaceBounds } from "../workspaces/index.ts";
 import { issueApiToken } from "../auth/index.ts";
 import { authenticateBrowser, createOwner, hasPeople, proofHolds } from "./index.ts";
-import { secretHash } from "../kernel/ids.ts";
-import { House, OWNER, type SignedIn } from "../testing/house.ts";
+import { House, type Kept, OWNER, type SignedIn } from "../testing/house.ts";
+import { refusedWith } from "../testing/refused-with.ts";
 
 // People and their browsers, over a real store; the server around them is played by the house.
-
-interface Kept {
-  secret?: string;
-  proof?: string;
-}
-
-const refusedWith = (code: string, where?: string) => ({
-  body: expect.objectContaining({ code, ...(where !== undefined && { where }) }),
-});
 
 describe("setting up", () => {
   let house: House;
@@ -32,6 +23,7 @@ describe("setting up", () => {
     ["password", { password: "€".repeat(400) }],
     ["email", { email: "nobody" }],
     ["name", { name: "a\u0007b" }],
+    ["name", { name: "Own\u202eer" }],
     ["workspace_name", { workspace_name: "   " }],
   ])("refuses a %s that does not do, and leaves the link usable", async (field, changes) => {
     const form = { ...OWNER, secret: "set-up", ...changes };
@@ -48,7 +40,11 @@ describe("setting up", () => {
     // The next but one makes the owner by the same link.
   });
 
-  test("needs the secret of the printed link", async () => {
+  test("needs the secret of the printed link, and tells before the form whether it works (net-5)", async () => {
+    expect(await house.call("read_set_up", { secret: "guessed" })).toEqual({ works: false });
+    for (let times = 0; times < 3; times += 1) {
+      expect(await house.call("read_set_up", { secret: "set-up" })).toEqual({ works: true });
+    }
     await expect(house.call("set_up", { ...OWNER, secret: "guessed" })).rejects.toMatchObject(
       refusedWith("wrong_credentials"),
     );
@@ -74,6 +70,7 @@ describe("setting up", () => {
         },
       ],
     });
+    expect(await house.call("read_set_up", { secret: "set-up" })).toEqual({ works: false });
     const again = { ...OWNER, email: "second@example.test" };
     await expect(house.call("set_up", { ...again, secret: "set-up" })).rejects.toMatchObject(
       refusedWith("wrong_credentials"),
@@ -88,7 +85,7 @@ async function openHome(house: House, kept: Kept) {
   return await bound?.handler({ ...house.ports, ...signIn } as never, {} as never);
 }
 
-test("of two who set up at once, one becomes the owner", async () => {
+test("of two who set up at once, one becomes the owner (net-5)", async () => {
   await using house = await House.open();
   const rivals = ["one@example.test", "two@example.test"];
   const made = await Promise.allSettled(
@@ -127,12 +124,12 @@ describe("a person", () => {
     });
     const signIn = await authenticateBrowser(house.ports, kept.secret ?? "");
     expect(signIn?.principal.person_id).toBe(owner.person_id);
-    expect(proofHolds(house.proofKey, signIn?.sign_in_hash ?? "", kept.proof)).toBe(true);
-    expect(proofHolds(house.proofKey, signIn?.sign_in_hash ?? "", owner.proof)).toBe(false);
-    expect(proofHolds(house.proofKey, signIn?.sign_in_hash ?? "", undefined)).toBe(false);
+    expect(proofHolds(house.proofKey, signIn?.sign_in_id ?? "", kept.proof)).toBe(true);
+    expect(proofHolds(house.proofKey, signIn?.sign_in_id ?? "", owner.proof)).toBe(false);
+    expect(proofHolds(house.proofKey, signIn?.sign_in_id ?? "", undefined)).toBe(false);
   });
 
-  test("who is unknown gets the same answer after the same work as one with a wrong password", async () => {
+  test("who is unknown gets the same answer after the same work as one with a wrong password (net-1)", async () => {
     const verify = vi.spyOn(house.ports, "verifyPassword");
     const attempt = async (email: string, password: string) =>
       await house.call("sign_in", { email, password }).catch((error: { body: unknown }) => error.body);
@@ -148,7 +145,7 @@ describe("a person", () => {
     verify.mockRestore();
   });
 
-  test("who signs in again in one browser ends the sign-in before, and what it holds open", async () => {
+  test("who signs in again in one browser ends the sign-in before, and what it holds open (page-6)", async () => {
     const kept: Kept = {};
     const credentials = { email: OWNER.email, password: OWNER.password };
     await house.call("sign_in", credentials, kept);
@@ -185,7 +182,7 @@ describe("a person", () => {
       scopes: ["osfoundry:read"],
     });
     const other: Kept = {};
-    await house.call("accept_invitation", { secret: await invite(house), ...newcomer() }, other);
+    await house.call("accept_invitation", { secret: await house.invite(), ...newcomer() }, other);
     await expect(house.call("revoke_connection", { connection_id }, other)).rejects.toMatchObject(
       refusedWith("not_found"),
     );
@@ -197,22 +194,6 @@ describe("a person", () => {
   });
 });
 
-let invitations = 0;
-/** An invitation to the one Room there is; returns the link's secret. */
-async function invite(house: House): Promise<string> {
-  const secret = `invitation-${(invitations += 1)}`;
-  const room = await house.ports.store.read.selectFrom("resources").selectAll().executeTakeFirstOrThrow();
-  house.sql(
-    "insert into invitations values (?, ?, ?, ?, 'member', ?, '2026-01-01', '2999-01-01', null)",
-    room.workspace_id,
-    secret,
-    secretHash(secret),
-    room.resource_id,
-    room.owner_id,
-  );
-  return secret;
-}
-
 let people = 0;
 function newcomer() {
   people += 1;
@@ -222,6 +203,12 @@ function newcomer() {
     password: "twelve chars or more",
   };
 }
+
+/** Where an invitation to the first Room leads. */
+const PLACE = {
+  workspace_id: expect.stringMatching(/^ws_/),
+  room_id: expect.stringMatching(/^room_/),
+};
 
 describe("an invitation", () => {
   let house: House;
@@ -234,11 +221,11 @@ describe("an invitation", () => {
     await house[Symbol.asyncDispose]();
   });
 
-  test("lets a new person in, signed in, once", async () => {
-    const secret = await invite(house);
+  test("lets a new person in, signed in, once (net-5)", async () => {
+    const secret = await house.invite();
     const kept: Kept = {};
     const joined = await house.call("accept_invitation", { secret, ...newcomer() }, kept);
-    expect(joined).toEqual({ room_id: expect.stringMatching(/^room_/), proof: kept.proof });
+    expect(joined).toEqual({ ...PLACE, proof: kept.proof });
     expect(await openHome(house, kept)).toMatchObject({
       workspaces: [{ name: "Workshop", role: "member", projects: [{ rooms: [{ name: "Team room" }] }] }],
     });
@@ -247,8 +234,8 @@ describe("an invitation", () => {
     );
   });
 
-  test("used by two at once lets one of them in", async () => {
-    const secret = await invite(house);
+  test("used by two at once lets one of them in (net-5)", async () => {
+    const secret = await house.invite();
     const both = await Promise.allSettled(
       [newcomer(), newcomer()].map(async (who) => await house.call("accept_invitation", { secret, ...who })),
     );
@@ -256,14 +243,12 @@ describe("an invitation", () => {
   });
 
   test("lets somebody in who is signed in, without any form", async () => {
-    const secret = await invite(house);
-    expect(await house.call("accept_invitation", { secret }, { ...owner })).toEqual({
-      room_id: expect.stringMatching(/^room_/),
-    });
+    const secret = await house.invite();
+    expect(await house.call("accept_invitation", { secret }, { ...owner })).toEqual(PLACE);
   });
 
   test("asks a person who is known to sign in first, and is not used up by that", async () => {
-    const secret = await invite(house);
+    const secret = await house.invite();
     const who = newcomer();
     const known = { ...who, email: OWNER.email.toUpperCase() };
     await expect(house.call("accept_invitation", { secret, ...known })).rejects.toMatchObject(
@@ -279,8 +264,8 @@ describe("an invitation", () => {
   });
 
   test("that is over tells nobody whose email is known", async () => {
+    const secret = await house.invite();
     house.sql("update invitations set expires_at = '2026-01-02'");
-    const secret = `invitation-${invitations}`;
     for (const email of [OWNER.email, "nobody@example.test"]) {
       const form = { secret, ...newcomer(), email };
       await expect(house.call("accept_invitation", form)).rejects.toThrow(invitationOver().message);

@@ -1,7 +1,7 @@
 import { codePoints, utf8Bytes } from "@anteroom/app-format";
 import { Refusal } from "../kernel/errors.ts";
 import { oneLine } from "../kernel/one-line.ts";
-import { later } from "../kernel/time.ts";
+import { isWithin, later } from "../kernel/time.ts";
 
 const DAY = 86_400;
 /** How long things last, in seconds. */
@@ -9,6 +9,13 @@ export const LIFETIMES = {
   sign_in: 30 * DAY,
   /** For so long after a sign-in or a confirmation dangerous acts need no further one. */
   confirmation: 10 * 60,
+  /** How exactly it is known when a sign-in was last used. */
+  seen: 10 * 60,
+  /** Between the two halves of what needs a ticket. */
+  ticket: 5 * 60,
+  /** The same where the browser offers passkeys in a field for as long as the page stands open. */
+  offered_ticket: 60 * 60,
+  reset_link: DAY,
 } as const;
 
 const SHORTEST_PASSWORD = 12;
@@ -67,6 +74,11 @@ export function mayBePassword(password: string): boolean {
 /** What a browser says it is, made fit for a list of sign-ins. */
 export function cleanUserAgent(text: string): string {
   return oneLine(text, LONGEST_USER_AGENT);
+}
+
+/** Whether a person who proved to be there at `confirmed_at` (RFC 3339) need not do so again yet. */
+export function isConfirmed(confirmed_at: string): boolean {
+  return isWithin(confirmed_at, LIFETIMES.confirmation, Date.now());
 }
 
 /** Until when a person who proved to be there at `confirmed_at` (RFC 3339) need not do so again. */

@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Store } from "../kernel/context.ts";
 import { newSecret } from "../kernel/ids.ts";
+import { sameText } from "./same-text.ts";
 import { findServerKey } from "./store.ts";
 import { keepServerKeyWrite } from "./writes.ts";
 
@@ -15,14 +16,15 @@ export async function serverKey(store: Store, name: string, make: () => string =
   );
 }
 
-/** What a browser sends back with each change, so that no other site can make one: bound to its sign-in. */
-export function proofFor(key: string, sign_in_hash: string): string {
-  return createHmac("sha256", key).update(`proof:${sign_in_hash}`).digest("base64url");
+/**
+ * What a browser sends back with each change, so that no other site can make one: bound to its sign-in, and
+ * the same when the sign-in gets a new secret, so that open pages go on.
+ */
+export function proofFor(key: string, sign_in_id: string): string {
+  return createHmac("sha256", key).update(`proof:${sign_in_id}`).digest("base64url");
 }
 
 /** Whether a proof belongs to this sign-in, compared in constant time. */
-export function proofHolds(key: string, sign_in_hash: string, proof: string | undefined): boolean {
-  const wanted = Buffer.from(proofFor(key, sign_in_hash));
-  const given = Buffer.from(proof ?? "");
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
+export function proofHolds(key: string, sign_in_id: string, proof: string | undefined): boolean {
+  return sameText(proofFor(key, sign_in_id), proof ?? "");
 }

@@ -1,13 +1,19 @@
-import { bind, type OpenContext, type Ports } from "../kernel/context.ts";
+import { bind, type OpenContext, type Ports, type Turn } from "../kernel/context.ts";
 import { Refusal } from "../kernel/errors.ts";
-import { newSecret, secretHash } from "../kernel/ids.ts";
+import { secretHash } from "../kernel/ids.ts";
 import type { InputOf } from "../kernel/operation.ts";
 import { cleanName, findOpenInvitation, invitationOver } from "../workspaces/index.ts";
+import { accountPageBounds } from "./account.ts";
+import { confirmationBounds } from "./confirmation.ts";
 import * as contract from "./contract.ts";
-import { checkNewPassword, cleanUserAgent, emailKey, mayBePassword, readEmail } from "./policy.ts";
-import * as store from "./store.ts";
-import type { SignInWay } from "./tables.ts";
-import * as writes from "./writes.ts";
+import { passwordStamp } from "./evidence.ts";
+import { startSignIn } from "./let-in.ts";
+import { passkeyBounds } from "./passkey-service.ts";
+import { checkNewPassword, readEmail } from "./policy.ts";
+import { resetBounds } from "./reset.ts";
+import { secondFactorBounds } from "./second-factor.ts";
+import { signInBounds } from "./sign-in.ts";
+import { acceptInvitationWrite, setUpWrite } from "./writes.ts";
 
 /** Somebody new, as typed into a form or set by the operator. */
 export interface Newcomer {
@@ -24,25 +30,8 @@ function checkNewcomer(typed: Newcomer) {
   return { name, ...email, password: typed.password };
 }
 
-async function withHash(ports: Ports, { password, ...person }: ReturnType<typeof checkNewcomer>) {
-  return { ...person, password_hash: await ports.hashPassword(password) };
-}
-
-/** Signs this browser in; returns the proof that its later calls carry. */
-async function startSignIn(
-  context: OpenContext,
-  person_id: string,
-  way: SignInWay = "password",
-): Promise<string> {
-  const secret = newSecret();
-  const { expires_at } = await context.store.write(writes.signInWrite, {
-    secret_hash: secretHash(secret),
-    person_id,
-    user_agent: cleanUserAgent(context.browser.user_agent),
-    way,
-    ...(context.browser.sign_in_hash !== undefined && { ends: context.browser.sign_in_hash }),
-  });
-  return context.browser.signIn(secret, expires_at);
+async function withHash(ports: Ports, { password, ...person }: ReturnType<typeof checkNewcomer>, turn: Turn) {
+  return { ...person, password_hash: await ports.hashPassword(password, turn) };
 }
 
 /**
@@ -54,14 +43,15 @@ export async function createOwner(
   wanted: Newcomer & { readonly workspace_name: string },
 ): Promise<{ person_id: string }> {
   const workspace_name = cleanName(wanted.workspace_name, "workspace_name");
-  const owner = await withHash(ports, checkNewcomer(wanted));
+  // Nobody stands before the first one.
+  const owner = await withHash(ports, checkNewcomer(wanted), { address: "" });
   const project_name = ports.firstProject;
-  return await ports.store.write(writes.setUpWrite, { workspace_name, project_name, owner });
+  return await ports.store.write(setUpWrite, { workspace_name, project_name, owner });
 }
 
 async function setUp(context: OpenContext, input: InputOf<typeof contract.setUp>) {
   cleanName(input.workspace_name, "workspace_name");
-  const { name, email } = checkNewcomer(input);
+  checkNewcomer(input);
   // By a form that does, and before any costly work: who has no link makes the server do nothing.
   const giveBack = context.claimSetUp(input.secret);
   if (!giveBack) {
@@ -75,35 +65,7 @@ async function setUp(context: OpenContext, input: InputOf<typeof contract.setUp>
     giveBack();
     throw error;
   });
-  return { person: { person_id, name, email }, proof: await startSignIn(context, person_id) };
-}
-
-let decoy: Promise<string> | undefined;
-
-/** A hash that no password fits, made as the real ones are: absent accounts cost the same work. */
-async function decoyHash(ports: Ports): Promise<string> {
-  decoy ??= ports.hashPassword(newSecret());
-  try {
-    return await decoy;
-  } catch (error) {
-    decoy = undefined;
-    throw error;
-  }
-}
-
-async function signIn(context: OpenContext, input: InputOf<typeof contract.signIn>) {
-  const wrong = new Refusal({
-    code: "wrong_credentials",
-    message: "This email and password do not belong together.",
-    hint: "Check both for typing errors.",
-  });
-  if (!mayBePassword(input.password)) throw wrong;
-  const nobody = { hash: await decoyHash(context) };
-  const account = await store.findAccount(context.store.read, emailKey(input.email));
-  const holds = await context.verifyPassword((account ?? nobody).hash, input.password);
-  if (!account || !holds) throw wrong;
-  const { person_id, name, email } = account;
-  return { person: { person_id, name, email }, proof: await startSignIn(context, person_id) };
+  return await startSignIn(context, { person_id, way: "password" });
 }
 
 function joined({ workspace_id, room_id }: { workspace_id: string; room_id: string | null }) {
@@ -111,10 +73,10 @@ function joined({ workspace_id, room_id }: { workspace_id: string; room_id: stri
 }
 
 async function acceptInvitation(context: OpenContext, input: InputOf<typeof contract.acceptInvitation>) {
-  const invitation_hash = context.sha256(input.secret);
+  const invitation_hash = secretHash(input.secret);
   if (context.principal) {
     const who = { person_id: context.principal.person_id };
-    return joined(await context.store.write(writes.acceptInvitationWrite, { invitation_hash, who }));
+    return joined(await context.store.write(acceptInvitationWrite, { invitation_hash, who }));
   }
   const { name, email, password } = input;
   if (name === undefined || email === undefined || password === undefined) {
@@ -128,21 +90,25 @@ async function acceptInvitation(context: OpenContext, input: InputOf<typeof cont
   // Without a link that works nobody makes the server hash, nor learns whose email is known here.
   const open = await findOpenInvitation(context.store.read, invitation_hash, new Date().toISOString());
   if (!open) throw invitationOver();
-  const who = { newcomer: await withHash(context, checked) };
-  const done = await context.store.write(writes.acceptInvitationWrite, { invitation_hash, who });
-  return { ...joined(done), proof: await startSignIn(context, done.person_id) };
+  const newcomer = await withHash(context, checked, { address: context.browser.address });
+  const done = await context.store.write(acceptInvitationWrite, { invitation_hash, who: { newcomer } });
+  const evidence = { password: passwordStamp(newcomer.password_hash) };
+  const { proof } = await startSignIn(context, { person_id: done.person_id, way: "password", evidence });
+  return { ...joined(done), proof };
 }
 
 export const accountBounds = [
   bind(contract.setUp, setUp),
-  bind(contract.signIn, signIn),
-  bind(contract.signOut, async (context) => {
-    const { browser } = context;
-    if (browser.sign_in_hash !== undefined) {
-      await context.store.write(writes.signOutWrite, { secret_hash: browser.sign_in_hash });
-    }
-    browser.signOut();
-    return {};
+  bind(contract.readSetUp, async (context, { secret }) => {
+    const giveBack = context.claimSetUp(secret);
+    giveBack?.();
+    return { works: giveBack !== undefined };
   }),
   bind(contract.acceptInvitation, acceptInvitation),
+  ...signInBounds,
+  ...passkeyBounds,
+  ...accountPageBounds,
+  ...confirmationBounds,
+  ...secondFactorBounds,
+  ...resetBounds,
 ];

@@ -21,6 +21,8 @@ export interface SignInRow {
   last_seen_at: string;
   /** When the person last proved to be there: signing in counts. */
   confirmed_at: string;
+  /** The secret that the last confirmation put beside this sign-in's own; null before the first one. */
+  confirmed_hash: string | null;
   /** When a passkey last confirmed an approval in this browser. */
   approval_confirmed_at: string | null;
 }

@@ -23,7 +23,7 @@ async function issue(changes: Partial<WantedApiToken> = {}) {
 }
 
 describe("an API token", () => {
-  test("acts for its person for 90 days, seated in all of the person's projects", async () => {
+  test("acts for its person for 90 days, seated in all of the person's projects (token-3)", async () => {
     const { workspace_id } = await house.ports.store.read
       .selectFrom("workspaces")
       .selectAll()
@@ -83,7 +83,7 @@ describe("an API token", () => {
     });
   });
 
-  test("is over at once when its connection is revoked", async () => {
+  test("is over at once when its connection is revoked (token-2)", async () => {
     const { token, connection_id } = await issue();
     await house.call("revoke_connection", { connection_id }, { ...owner });
     expect(await authenticateBearer(house.ports, token)).toBeUndefined();
@@ -100,7 +100,7 @@ describe("an API token", () => {
   });
 
   test("of a person in several workspaces needs one of them named", async () => {
-    house.sql("insert into workspaces values ('ws_second', 'Second', '2026-01-01')");
+    house.sql("insert into workspaces values ('ws_second', 'Second', '2026-01-01', 0)");
     house.sql("insert into members values ('ws_second', ?, 'member', '2026-01-01')", owner.person_id);
     await expect(issue()).rejects.toMatchObject({
       body: { where: "workspace", message: expect.stringContaining("ws_second") },

@@ -10,7 +10,7 @@ export interface Call {
 }
 
 /** Answers a call; `part` is what the path's first group matched. */
-type Serve = (call: Call, part: string) => Promise<void> | void;
+export type Serve = (call: Call, part: string) => Promise<void> | void;
 
 /** A path and what it does by method; any other method gets 405. */
 export interface Route {
@@ -19,6 +19,7 @@ export interface Route {
   readonly open?: true;
   readonly GET?: Serve;
   readonly POST?: Serve;
+  readonly DELETE?: Serve;
 }
 
 /** Answers in JSON, kept by nobody unless `headers` say otherwise. */
@@ -41,6 +42,7 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
   forbidden: 403,
   invalid_arguments: 400,
   not_found: 404,
+  rate_limited: 429,
   sign_in_required: 401,
   too_large: 413,
   unavailable: 503,
@@ -48,12 +50,18 @@ const STATUS: Partial<Record<ErrorCode, number>> = {
 
 const FAILED: RefusalBody = { code: "unavailable", message: "The server failed.", hint: "Try again." };
 
+/** Who hung up, while sending or before the answer, is nobody's failure. */
+export function isHangUp(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ECONNRESET" || error.code === "EPIPE");
+}
+
 /** Answers for a call that threw: a Refusal as it is, anything else told to `onError` alone. */
 export function answerRefusal(res: ServerResponse, error: unknown, onError: (error: unknown) => void): void {
-  // Who hung up while sending is nobody's failure.
-  if (error instanceof Error && "code" in error && error.code === "ECONNRESET") return void res.destroy();
+  if (isHangUp(error)) return void res.destroy();
   if (!(error instanceof Refusal)) onError(error);
   if (res.headersSent) return void res.destroy();
   const body = error instanceof Refusal ? error.body : FAILED;
-  answer(res, STATUS[body.code] ?? 500, { error: body });
+  const wait = body.retry_after_seconds;
+  const headers = wait === undefined ? {} : { "retry-after": String(wait) };
+  answer(res, STATUS[body.code] ?? 500, { error: body }, headers);
 }

@@ -1,10 +1,10 @@
-import { type Adapter, type AdapterPayload, errors } from "oidc-provider";
+import Provider, { type Adapter, type AdapterPayload, errors } from "oidc-provider";
 import type { Ports, Store } from "../kernel/context.ts";
 import { secretHash } from "../kernel/ids.ts";
+import { endClientWrite, endGrantWrite } from "./ending.ts";
 import { consumeOidcItemWrite, removeOidcItemWrite, saveOidcItemWrite } from "./oidc-writes.ts";
-import { isUsableAgain } from "./policy.ts";
+import { isUsableAgain, LIFETIMES } from "./policy.ts";
 import { findOidcItem } from "./store.ts";
-import { endGrantWrite } from "./writes.ts";
 
 /**
  * Where the authorization server keeps its objects: our table, changed by named writes. An object's id is
@@ -26,13 +26,15 @@ class StoredItems implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
-    const { jti: _jti, returnTo: _returnTo, ...rest } = payload;
+    const { jti: _jti, returnTo: _returnTo, userCode, ...rest } = payload;
     if (rest.client_secret !== undefined) rest.client_secret = secretHash(rest.client_secret);
     await this.#store.write(saveOidcItemWrite, {
       ...this.#key(id),
       payload: JSON.stringify(rest),
-      grant_id: this.#kind === "Grant" ? id : (payload.grantId ?? null),
-      lasts: expiresIn ?? null,
+      grant_id: payload.grantId ?? null,
+      user_code: userCode === undefined ? null : secretHash(userCode),
+      client_hash: this.#registrationOf(id, payload),
+      lasts: this.#lasts(expiresIn),
     });
   }
 
@@ -55,22 +57,40 @@ class StoredItems implements Adapter {
   }
 
   async destroy(id: string): Promise<void> {
-    if (this.#kind === "Grant") return await this.revokeByGrantId(id);
+    if (this.#kind === "Client") return void (await this.#store.write(endClientWrite, { client_id: id }));
+    if (this.#kind === "Grant") {
+      // Clients give grants back at /revoke; at /token a grant ends because something used up came back.
+      const reused = Provider.ctx?.oidc.route === "token";
+      return void (await this.#store.write(endGrantWrite, { grant_id: id, reused }));
+    }
     const removed = await this.#store.write(removeOidcItemWrite, this.#key(id));
     // A browser that comes back twice at once with one decision would get two codes for it.
     if (!removed && this.#kind === "Interaction") throw new errors.SessionNotFound("answered before");
   }
 
-  async revokeByGrantId(grant_id: string): Promise<void> {
-    await this.#store.write(endGrantWrite, { grant_id });
-  }
+  /** The grant itself always ends too, and takes all that came of it along. */
+  async revokeByGrantId(): Promise<void> {}
 
-  /** Only sign-ins and the device grant would ask for these; neither is kept here. */
+  /** Only sign-ins and the stock pages of the device grant would ask for these; neither is kept here. */
   async findByUid(): Promise<undefined> {}
   async findByUserCode(): Promise<undefined> {}
 
   #key(id: string) {
     return { kind: this.#kind, id: secretHash(id) };
+  }
+
+  #lasts(expiresIn: number | undefined): number | null {
+    if (this.#kind === "Client" || this.#kind === "RegistrationAccessToken") {
+      return LIFETIMES.unused_registration;
+    }
+    // A device that asks too late is told so, and not that there never was such a request.
+    if (this.#kind === "DeviceCode") return LIFETIMES.device + LIFETIMES.device_told;
+    return expiresIn ?? null;
+  }
+
+  #registrationOf(id: string, { clientId }: AdapterPayload): string | null {
+    if (this.#kind === "Client") return secretHash(id);
+    return this.#kind === "RegistrationAccessToken" && clientId !== undefined ? secretHash(clientId) : null;
   }
 }
 

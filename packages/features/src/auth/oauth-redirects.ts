@@ -1,4 +1,5 @@
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+import { LOOPBACK } from "./policy.ts";
+
 const LONGEST = 1024;
 
 /** Schemes that browsers or systems act on by themselves: no client waits behind them. */
@@ -40,8 +41,14 @@ export function withBothLoopbacks(uris: readonly string[]): string[] {
   return [...new Set(both)];
 }
 
-/** Where answers go, for the person to read: host and port, or the client's own scheme. */
-export function describeRedirect(uri: string): { redirect_host: string; loopback: boolean } {
+/** Where a client's answers go, for the person to read. */
+export interface Redirect {
+  /** Host and port, or the client's own scheme. */
+  readonly redirect_host: string;
+  readonly loopback: boolean;
+}
+
+export function describeRedirect(uri: string): Redirect {
   const { protocol, host, hostname } = new URL(uri);
   const onWeb = protocol === "https:" || protocol === "http:";
   return {

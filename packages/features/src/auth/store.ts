@@ -4,8 +4,8 @@ import type { Schema } from "../db/schema.ts";
 
 type Db = Kysely<Schema>;
 
-/** The connection behind a token, if it stands and its person still belongs to the workspace. */
-function standing(db: Db) {
+/** Connections that stand, as `c`: not revoked, and their persons still belong to the workspace. */
+export function standing(db: Db) {
   return db
     .selectFrom("connections as c")
     .innerJoin("members as m", (join) =>
@@ -67,6 +67,10 @@ export async function listConnections(db: Db, person_id: string) {
       "c.scopes",
       "c.created_at",
       "c.expires_at",
+      "c.last_call_at",
+      "c.redirect_host",
+      "c.loopback",
+      "c.grant_id",
     ])
     .where("c.person_id", "=", person_id)
     .orderBy("c.created_at", "desc")
@@ -92,11 +96,61 @@ export async function listSeats(db: Db, person_id: string) {
     .execute();
 }
 
+/** The agents of a person's connections by their labels, the latest first. */
+export async function listAgents(db: Db, person_id: string) {
+  return await standing(db)
+    .innerJoin("connection_agents as a", (join) =>
+      join.onRef("a.workspace_id", "=", "c.workspace_id").onRef("a.connection_id", "=", "c.connection_id"),
+    )
+    .select(["a.connection_id", "a.label", "a.last_call_at"])
+    .where("c.person_id", "=", person_id)
+    .orderBy("a.last_call_at", "desc")
+    .orderBy("a.label")
+    .execute();
+}
+
+/** What a client can still present, or is about to be given. */
+const KEYS = ["AccessToken", "AuthorizationCode", "DeviceCode", "RefreshToken"];
+
+/** The grants of a person whose clients need not sign in again at `now`, in seconds. */
+export async function listLiveGrants(db: Db, person_id: string, now: number) {
+  return await standing(db)
+    .innerJoin("oidc_items as t", "t.grant_id", "c.grant_id")
+    .select("t.grant_id")
+    .distinct()
+    .where("c.person_id", "=", person_id)
+    .where("t.kind", "in", KEYS)
+    .where("t.consumed_at", "is", null)
+    .where("t.expires_at", ">", now)
+    .execute();
+}
+
+/** Scopes that a client holds for this person already, by whatever connection. */
+export async function listHeldScopes(db: Db, key: { client_id: string; person_id: string }) {
+  const held = await standing(db)
+    .select("c.scopes")
+    .where("c.client_id", "=", key.client_id)
+    .where("c.person_id", "=", key.person_id)
+    .execute();
+  return held.map(({ scopes }) => scopes).join(" ");
+}
+
 export async function findOidcItem(db: Db, key: { kind: string; id: string }) {
   return await db
     .selectFrom("oidc_items")
     .select(["payload", "consumed_at", "expires_at"])
     .where("kind", "=", key.kind)
     .where("id", "=", key.id)
+    .executeTakeFirst();
+}
+
+/** A device's request that waits for an answer, by the hash of the code that its person types. */
+export async function findDeviceRequest(db: Db, user_code: string) {
+  return await db
+    .selectFrom("oidc_items")
+    .select(["id", "payload"])
+    .where("kind", "=", "DeviceCode")
+    .where("user_code", "=", user_code)
+    .where("answered_at", "is", null)
     .executeTakeFirst();
 }

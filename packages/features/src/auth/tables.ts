@@ -43,10 +43,15 @@ export interface OidcItemRow {
   payload: string;
   grant_id: string | null;
   uid: string | null;
+  /** The hash of the code by which a person finds a device's request. */
   user_code: string | null;
-  /** Seconds since 1970, as OAuth counts. */
+  /** Times in seconds since 1970, as OAuth counts: when a client used it up, when a person answered it. */
   consumed_at: number | null;
+  answered_at: number | null;
+  /** Null for what has no end, such as a registration that acts for somebody. */
   expires_at: number | null;
+  /** The registration that it is or that it manages: the id of the `Client`; null for all else. */
+  client_hash: string | null;
 }
 
 export interface AuthTables {

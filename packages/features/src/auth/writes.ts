@@ -1,92 +1,10 @@
 import { notFound, Refusal } from "../kernel/errors.ts";
-import { newId } from "../kernel/ids.ts";
-import { defineWrite, type WriteTx } from "../kernel/write.ts";
-import { later, secondsOf } from "../kernel/time.ts";
-import { isMember } from "../workspaces/index.ts";
+import { later } from "../kernel/time.ts";
+import { audit } from "../audit/index.ts";
+import { defineWrite } from "../kernel/write.ts";
+import { actorOf, addConnection, seatConnection } from "./connecting.ts";
 import { LIFETIMES } from "./policy.ts";
-
-interface NewConnection {
-  workspace_id: string;
-  person_id: string;
-  client_name: string;
-  scopes: string;
-  project_ids: readonly string[];
-}
-
-/** Adds a connection and its seats: at least one project, each of them one that the person is in. */
-async function addConnection(
-  tx: WriteTx,
-  wanted: NewConnection,
-  means:
-    | { kind: "oauth"; client_id: string; grant_id: string; expires_at: null }
-    | { kind: "token"; client_id: null; grant_id: null; expires_at: string },
-): Promise<string> {
-  const { project_ids, ...row } = wanted;
-  if (!(await isMember(tx.db, row.workspace_id, row.person_id))) throw notFound("workspace");
-  const connection_id = newId("connection");
-  await tx.db
-    .insertInto("connections")
-    .values({
-      redirect_host: null,
-      loopback: 0,
-      ...row,
-      ...means,
-      connection_id,
-      created_at: tx.now,
-      revoked_at: null,
-      last_call_at: null,
-    })
-    .execute();
-  const mine = await tx.db
-    .selectFrom("project_members")
-    .select("project_id")
-    .where("workspace_id", "=", row.workspace_id)
-    .where("person_id", "=", row.person_id)
-    .execute();
-  const wantedIds = new Set(project_ids);
-  const seats = mine.filter(({ project_id }) => wantedIds.has(project_id));
-  if (seats.length === 0 || seats.length < wantedIds.size) throw notFound("project");
-  await tx.db
-    .insertInto("seats")
-    .values(seats.map(({ project_id }) => ({ workspace_id: row.workspace_id, connection_id, project_id })))
-    .execute();
-  tx.signal({ kind: "person", person_id: row.person_id });
-  return connection_id;
-}
-
-/** The person lets a client in. Decided once for each request of the client. */
-export const letInWrite = defineWrite(
-  "auth.let_in",
-  async (
-    tx,
-    args: { connection: NewConnection; client_id: string; grant_id: string; interaction: string },
-  ) => {
-    const decided = await tx.db
-      .updateTable("oidc_items")
-      .set({ consumed_at: secondsOf(tx.now) })
-      .where("kind", "=", "Interaction")
-      .where("id", "=", args.interaction)
-      .where("consumed_at", "is", null)
-      .executeTakeFirst();
-    if (decided.numUpdatedRows === 0n) throw requestOver();
-    await addConnection(tx, args.connection, {
-      kind: "oauth",
-      client_id: args.client_id,
-      grant_id: args.grant_id,
-      expires_at: null,
-    });
-    return {};
-  },
-);
-
-/** The answer to a decision about a client's request that nobody can decide here any more. */
-export function requestOver(): Refusal {
-  return new Refusal({
-    code: "not_found",
-    message: "This request was decided, has expired, or came to another browser.",
-    hint: "Start again from the client.",
-  });
-}
+import { standing } from "./store.ts";
 
 /** What the operator asks for on the command line. */
 interface WantedToken {
@@ -165,53 +83,31 @@ function refused(message: string, where: string): Refusal {
   return new Refusal({ code: "invalid_arguments", message, where });
 }
 
-/** Ends a connection of this person with everything that could be presented for it. */
-export const revokeConnectionWrite = defineWrite(
-  "auth.revoke_connection",
-  async (tx, args: { person_id: string; connection_id: string }) => {
-    const connection = await tx.db
-      .selectFrom("connections")
-      .select(["workspace_id", "connection_id", "person_id", "grant_id"])
-      .where("person_id", "=", args.person_id)
-      .where("connection_id", "=", args.connection_id)
-      .where("revoked_at", "is", null)
-      .executeTakeFirst();
-    if (!connection) throw notFound("connection");
-    await endConnection(tx, connection);
-    return {};
-  },
-);
+interface ChangedProjects {
+  person_id: string;
+  connection_id: string;
+  project_ids: readonly string[];
+}
 
-/** Ends a grant and its connection: the client revoked it, or a used code or token came back. */
-export const endGrantWrite = defineWrite("auth.end_grant", async (tx, args: { grant_id: string }) => {
-  const connection = await tx.db
-    .selectFrom("connections")
-    .select(["workspace_id", "connection_id", "person_id", "grant_id"])
-    .where("grant_id", "=", args.grant_id)
-    .where("revoked_at", "is", null)
+/** Seats a connection of this person elsewhere in its workspace; what it holds open is looked at again. */
+export const changeProjectsWrite = defineWrite("auth.change_projects", async (tx, args: ChangedProjects) => {
+  const { person_id, connection_id } = args;
+  const connection = await standing(tx.db)
+    .select(["c.workspace_id", "c.client_name"])
+    .where("c.person_id", "=", person_id)
+    .where("c.connection_id", "=", connection_id)
     .executeTakeFirst();
-  if (connection) await endConnection(tx, connection);
-  return {};
-});
-
-async function endConnection(
-  tx: WriteTx,
-  connection: { workspace_id: string; connection_id: string; person_id: string; grant_id: string | null },
-): Promise<void> {
-  const { workspace_id, connection_id, person_id, grant_id } = connection;
-  await tx.db
-    .updateTable("connections")
-    .set({ revoked_at: tx.now })
-    .where("workspace_id", "=", workspace_id)
-    .where("connection_id", "=", connection_id)
-    .execute();
-  if (grant_id !== null) await tx.db.deleteFrom("oidc_items").where("grant_id", "=", grant_id).execute();
-  // Tokens are few and this is rare, so no index leads from a connection to its token.
-  await tx.db
-    .deleteFrom("api_tokens")
-    .where("workspace_id", "=", workspace_id)
-    .where("connection_id", "=", connection_id)
-    .execute();
+  if (!connection) throw notFound("connection");
+  const { workspace_id, client_name } = connection;
+  const projects = await seatConnection(tx, { workspace_id, person_id, connection_id }, args.project_ids);
   tx.signal({ kind: "connection", connection_id });
   tx.signal({ kind: "person", person_id });
-}
+  await audit(tx, {
+    workspace_id,
+    actor: await actorOf(tx, person_id),
+    action: "connection.projects_changed",
+    subject: client_name,
+    detail: projects,
+  });
+  return {};
+});

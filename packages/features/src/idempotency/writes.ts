@@ -17,6 +17,9 @@ export interface KeyUse {
 
 type Scope = Omit<KeyUse, "content">;
 
+/** Keys that are kept for one thing: an agent that takes another key for each try leaves no more than these. */
+const MOST_KEYS = 20;
+
 const findKey = prepare((db, scope: Scope) =>
   db
     .selectFrom("idempotency_keys")
@@ -39,6 +42,16 @@ const insertKey = prepare((db, row: IdempotencyKeyRow) =>
   }),
 );
 
+const keysOf = prepare((db, made: { workspace_id: string; connection_id: string; result_id: string }) =>
+  db
+    .selectFrom("idempotency_keys")
+    .select("key")
+    .where("workspace_id", "=", made.workspace_id)
+    .where("connection_id", "=", made.connection_id)
+    .where("result_id", "=", made.result_id)
+    .limit(MOST_KEYS),
+);
+
 /**
  * What the first call with this key made, or undefined for a new key. The same key with another content
  * throws `conflict_idempotency` and changes nothing.
@@ -58,4 +71,11 @@ export async function findReplay(db: Kysely<Schema>, use: KeyUse): Promise<strin
 /** Ties a key to what its call made, in that call's own transaction: a refused call uses up no key. */
 export async function keepKey(tx: WriteTx, use: KeyUse, result_id: string): Promise<void> {
   await insertKey(tx.db, { ...use, result_id, created_at: tx.now });
+}
+
+/** Ties a further key to what stands already, unless a connection brought too many for it: those count as new. */
+export async function keepFurtherKey(tx: WriteTx, use: KeyUse, result_id: string): Promise<void> {
+  const { workspace_id, connection_id } = use;
+  const { rows } = await keysOf(tx.db, { workspace_id, connection_id, result_id });
+  if (rows.length < MOST_KEYS) await keepKey(tx, use, result_id);
 }

@@ -38,10 +38,17 @@ export interface IdentityProvider {
   readonly issuer: string;
   readonly client_id: string;
   readonly client_secret: string;
-  /** Only people with a verified email of these domains come in by it; in lower case. */
+  /** For which emails its word counts, in lower case; who has linked it comes in by it with any. */
   readonly domains: readonly string[];
   /** The role that newcomers of these domains get in the first workspace; absent: only people who are here already. */
   readonly joins?: "member" | "guest";
+}
+
+/** Whose turn a costly hash is, so that a flood by strangers leaves others theirs. */
+export interface Turn {
+  readonly address: string;
+  /** Who waits for it, if that is known: by a sign-in, by a link, or by a browser that this person used before. */
+  readonly person_id?: string;
 }
 
 /** What the server lends the services: no sockets, no process, no clock of its own. */
@@ -72,8 +79,8 @@ export interface Ports {
   /** Whether a client may name itself by the https address of its metadata document. */
   readonly clientMetadata: boolean;
   readonly identityProviders: readonly IdentityProvider[];
-  hashPassword(password: string): Promise<string>;
-  verifyPassword(hash: string, password: string): Promise<boolean>;
+  hashPassword(password: string, turn: Turn): Promise<string>;
+  verifyPassword(hash: string, password: string, turn: Turn): Promise<boolean>;
   /**
    * Takes the printed set-up link by its secret: undefined for a wrong one, and while somebody has it. What is
    * returned gives it back, for the next try.
@@ -84,10 +91,17 @@ export interface Ports {
 /** The browser that a person's operation answers to. */
 export interface Browser {
   /** Stores the sign-in's secret in the browser's cookie and returns the proof its later calls must carry. */
-  signIn(secret: string, expires_at: string): string;
+  signIn(secret: string, kept: { readonly sign_in_id: string; readonly expires_at: string }): string;
+  /**
+   * Adds a secret to that of the sign-in in the cookie: what a confirmation opens stays closed to a copy of the
+   * cookie that was taken before.
+   */
+  confirm(secret: string, expires_at: string): void;
   signOut(): void;
   /** The hash of the sign-in this call came with, if any. */
   readonly sign_in_hash?: string;
+  /** The hash of the last confirmation's secret that this browser holds, if any. */
+  readonly confirmation_hash?: string;
   readonly user_agent: string;
   /** The address that the call came from, as far as it is known. */
   readonly address: string;

@@ -23,8 +23,11 @@ export interface OperationShape {
   readonly annotations?: Annotations;
   /** A person's operation that works before sign-in, such as signing in. */
   readonly open?: true;
-  /** A person's operation that needs a sign-in or confirmation of the last minutes, since it is dangerous. */
-  readonly confirmed?: true;
+  /**
+   * A person's operation that needs a sign-in or confirmation of the last minutes, since it is dangerous: always, or
+   * where its input holds these values.
+   */
+  readonly confirmed?: true | Readonly<Record<string, string>>;
 }
 
 /**

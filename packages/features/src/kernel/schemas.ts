@@ -43,7 +43,13 @@ export const id = { type: "string", maxLength: 64 } as const;
 export const empty = { type: "object", properties: {}, additionalProperties: false } as const;
 
 export const limitsSchema = record(
-  { files: count, file_bytes: count, snippet_bytes: count, path_bytes: count },
+  {
+    files: count,
+    file_bytes: count,
+    snippet_bytes: count,
+    path_bytes: count,
+    source_bytes_an_hour: count,
+  },
   { pending_proposals: count },
 );
 

@@ -177,6 +177,8 @@ export const openProposal = defineOperation({
     {
       /** The newer revision, when this one was superseded. */
       superseded_by: text,
+      /** The person whose agent proposed it is in the workspace no more; what was proposed stands to be decided. */
+      person_left: { const: true },
       decided: record({ by: text, at: time }, { reason: text }),
     },
   ),

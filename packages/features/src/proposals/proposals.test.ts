@@ -6,9 +6,11 @@ import { setUpWrite } from "../accounts/writes.ts";
 import { listVisibleEvents } from "../events/index.ts";
 import type { AgentContext, Bound, PersonContext } from "../kernel/context.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
+import { SOURCE_BYTES_AN_HOUR } from "../kernel/limits.ts";
 import { Waiting } from "../kernel/waiting.ts";
 import { roomBounds } from "../rooms/index.ts";
 import { proposalBounds } from "./index.ts";
+import { spendSource } from "./source-budget.ts";
 import type { ProposalRow } from "./tables.ts";
 
 // The rules of proposals over the real writer, without a server around them.
@@ -42,6 +44,7 @@ afterEach(async () => {
 
 const BROWSER: PersonContext["browser"] = {
   signIn: () => "",
+  confirm: () => undefined,
   signOut: () => undefined,
   address: "127.0.0.1",
   keepDevice: () => undefined,
@@ -139,6 +142,21 @@ describe("a further proposal of the same name", () => {
     expect(await eventTypes()).toEqual(["proposal.created", "proposal.superseded", "proposal.created"]);
   });
 
+  test("is refused once the hour's new source is used up, and uses up no key (agent-13)", async () => {
+    const first = await propose();
+    spendSource(agent.store, agent.principal.connection_id, SOURCE_BYTES_AN_HOUR - 2 * APP.length);
+    const next = { files: { "src/App.tsx": `${APP}//2` }, idempotency_key: "key-00002" };
+    await expect(propose(next)).rejects.toMatchObject({
+      body: { code: "rate_limited", retry_after_seconds: expect.any(Number) },
+    });
+    expect(await eventTypes()).toEqual(["proposal.created"]);
+    expect(await propose()).toMatchObject({ proposal_id: first.proposal_id, replayed: true });
+    // What still fits is taken.
+    expect(await propose({ ...next, files: { "src/App.tsx": APP }, name: "Other" })).toMatchObject({
+      replayed: false,
+    });
+  });
+
   test("does not count against the limit that it frees", async () => {
     for (const name of ["a", "b", "c"]) await propose({ name, idempotency_key: `key-of-${name}` });
     await expect(propose({ name: "d", idempotency_key: "key-of-d" })).rejects.toMatchObject({
@@ -175,7 +193,7 @@ test("a compile error names the place, and neither stores nor uses the key", asy
   expect((await propose()).replayed).toBe(false);
 });
 
-test("an agent's own label stands beside its connection's name, never instead of it", async () => {
+test("an agent's own label stands beside its connection's name, never instead of it (agent-7)", async () => {
   const labelled = agentContext({ ...agent.principal, label: "planner" });
   const { proposal_id } = await propose({}, labelled);
   const card = await run<{ client_name: string }>(owner, "open_proposal", { proposal_id });

@@ -14,13 +14,15 @@ import { notFound, Refusal } from "../kernel/errors.ts";
 import { publishedLimits } from "../kernel/limits.ts";
 import type { InputOf, OutputOf } from "../kernel/operation.ts";
 import { Waiting } from "../kernel/waiting.ts";
-import { countApps, findApp, findSource, reachRoom } from "../rooms/index.ts";
-import { cleanName, findPerson, reachResource } from "../workspaces/index.ts";
+import { countApps, filesOfSource, findApp, findSource, reachRoom } from "../rooms/index.ts";
+import { findPerson, isMember, reachResource, tidyName } from "../workspaces/index.ts";
 import { ADVICE, AGAIN, proposalAnswer } from "./answers.ts";
+import { approvingBrowser, asksForPasskey, askToApprove, readConfirmation } from "./confirmation.ts";
 import * as contract from "./contract.ts";
-import { decideWrite } from "./decide.ts";
+import { decideWrite, notAsProposed } from "./decide.ts";
 import { mayDecide, mayReadOwn } from "./policy.ts";
 import * as store from "./store.ts";
+import { spendSource } from "./source-budget.ts";
 import type { ProposalRow } from "./tables.ts";
 import { proposeWrite } from "./writes.ts";
 
@@ -29,7 +31,7 @@ const DECIDED_SHOWN = 10;
 async function propose(context: AgentContext, input: InputOf<typeof contract.proposeRoomSnippetApp>) {
   const { principal, store: db, sha256 } = context;
   const room = await reachRoom(db.read, principal, input.room_id);
-  const name = cleanName(input.name, "name");
+  const name = tidyName(input.name, "name");
   const read = readFiles(input.files);
   if (!read.ok) throw new Refusal(read.problem);
   const manifest = manifestOf(read.files, sha256);
@@ -42,7 +44,11 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
     content: sha256(JSON.stringify([input.room_id, input.name, digest])),
   };
   // What was accepted once compiles; a retry need not prove it again.
-  if ((await findReplay(db.read, key)) === undefined) await refuseUnlessCompiles(context, read.files);
+  const bytes = manifest.reduce((sum, file) => sum + file.bytes, 0);
+  if ((await findReplay(db.read, key)) === undefined) {
+    await refuseUnlessCompiles(context, read.files);
+    spendSource(db, principal.connection_id, bytes);
+  }
   const proposed = await db.write(proposeWrite, {
     principal,
     room_id: input.room_id,
@@ -50,7 +56,7 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
     name_key: normaliseName(name),
     digest,
     files_count: manifest.length,
-    bytes: manifest.reduce((sum, file) => sum + file.bytes, 0),
+    bytes,
     files: JSON.stringify(Object.fromEntries(read.files)),
     key,
     pending_limit: context.pendingLimit,
@@ -198,12 +204,14 @@ async function decidable(context: PersonContext, proposal_id: string) {
 async function openProposal(context: PersonContext, proposal_id: string) {
   const { row, room } = await decidable(context, proposal_id);
   const db = context.store.read;
-  const [source, decision, proposer] = await Promise.all([
+  const [source, decision, proposer, stands] = await Promise.all([
     findSource(db, row.workspace_id, row.digest),
     store.findDecision(db, row.workspace_id, proposal_id),
     findPerson(db, row.person_id),
+    isMember(db, row.workspace_id, row.person_id),
   ]);
-  const files = Object.entries(JSON.parse(source ?? "{}") as Record<string, string>);
+  const files = filesOfSource(source, row.digest);
+  if (!files) throw notAsProposed();
   return {
     proposal_id,
     instance_id: row.instance_id,
@@ -218,9 +226,15 @@ async function openProposal(context: PersonContext, proposal_id: string) {
     own: row.person_id === context.principal.person_id,
     created_at: row.created_at,
     waiting: context.heldCalls(proposal_id) > 0,
-    confirms: false,
-    files: files.map(([path, text]) => ({ path, bytes: utf8Bytes(text), lines: lineCount(text), text })),
+    confirms: row.state === "pending" && (await asksForPasskey(context, row.workspace_id)),
+    files: Array.from(files, ([path, text]) => ({
+      path,
+      bytes: utf8Bytes(text),
+      lines: lineCount(text),
+      text,
+    })),
     ...(row.superseded_by !== null && { superseded_by: row.superseded_by }),
+    ...(!stands && { person_left: true as const }),
     ...(decision && {
       decided: {
         by: decision.person_name,
@@ -229,6 +243,37 @@ async function openProposal(context: PersonContext, proposal_id: string) {
       },
     }),
   };
+}
+
+async function beginApproval(context: PersonContext, input: InputOf<typeof contract.beginApproval>) {
+  const { row } = await decidable(context, input.proposal_id);
+  if (!(await asksForPasskey(context, row.workspace_id))) return {};
+  const passkey = await askToApprove(context, seenOf(input));
+  return { ...(passkey && { passkey }) };
+}
+
+async function approve(context: PersonContext, input: InputOf<typeof contract.approveProposal>) {
+  const { files_seen, ticket, credential } = input;
+  const seen = seenOf(input);
+  const confirmed =
+    ticket !== undefined && credential !== undefined
+      ? await readConfirmation(context, seen, { ticket, credential })
+      : undefined;
+  // Kept before the decision: an approved app must never lack the runtime it is bound to.
+  await context.keepRuntime();
+  const { kept_until, ...decided } = await context.store.write(decideWrite, {
+    seen,
+    principal: context.principal,
+    verdict: {
+      state: "approved",
+      files_seen,
+      browser: approvingBrowser(context),
+      ...(confirmed && { confirmation: confirmed.confirmation }),
+    },
+    runtime: context.runtime.version,
+  });
+  if (confirmed && kept_until !== undefined) context.browser.confirm(confirmed.secret, kept_until);
+  return decided;
 }
 
 function seenOf(input: InputOf<typeof contract.declineProposal>) {
@@ -243,16 +288,8 @@ export const proposalBounds = [
   bind(contract.readProposal, readProposal),
   bind(contract.listNeedsApproval, listNeedsApproval),
   bind(contract.openProposal, async (context, input) => await openProposal(context, input.proposal_id)),
-  bind(contract.approveProposal, async (context, input) => {
-    // Kept before the decision: an approved app must never lack the runtime it is bound to.
-    await context.keepRuntime();
-    return await context.store.write(decideWrite, {
-      seen: seenOf(input),
-      principal: context.principal,
-      verdict: { state: "approved", files_seen: input.files_seen },
-      runtime: context.runtime.version,
-    });
-  }),
+  bind(contract.beginApproval, beginApproval),
+  bind(contract.approveProposal, approve),
   bind(contract.declineProposal, async (context, input) => {
     const reason = input.reason?.trim() ?? "";
     await context.store.write(decideWrite, {

@@ -115,6 +115,16 @@ export async function findDecision(
     .executeTakeFirst();
 }
 
+/** For how many minutes a passkey's confirmation of an approval holds in a workspace. */
+export async function findConfirmMinutes(db: Db, workspace_id: string): Promise<number> {
+  const row = await db
+    .selectFrom("workspaces")
+    .select("confirm_minutes")
+    .where("workspace_id", "=", workspace_id)
+    .executeTakeFirst();
+  return row?.confirm_minutes ?? 0;
+}
+
 /** Proposals of the Rooms that a person owns, with names to show. */
 function ofOwner(db: Db, person_id: string) {
   return db

@@ -1,6 +1,6 @@
 import { prepare } from "../db/prepared.ts";
 import { appendEvent, type NewEvent } from "../events/index.ts";
-import { findReplay, keepKey, type KeyUse } from "../idempotency/index.ts";
+import { findReplay, keepFurtherKey, keepKey, type KeyUse } from "../idempotency/index.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
@@ -72,7 +72,7 @@ export const proposeWrite = defineWrite(
     const { person_id, connection_id } = principal;
     const before = await findPendingByName(tx.db, { workspace_id, room_id, person_id, name_key });
     if (before?.digest === args.digest && before.name === args.name) {
-      await keepKey(tx, key, before.proposal_id);
+      await keepFurtherKey(tx, key, before.proposal_id);
       return { proposal_id: before.proposal_id, replayed: true };
     }
     if (await findAppByName(tx.db, { workspace_id, room_id }, name_key)) throw nameStands();

@@ -1,4 +1,3 @@
-import { digestOf, manifestOf, readFiles } from "@anteroom/app-format";
 import type { Kysely } from "kysely";
 import type { Schema } from "../db/schema.ts";
 import { bind, type Ports } from "../kernel/context.ts";
@@ -7,6 +6,7 @@ import { notFound, Refusal } from "../kernel/errors.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { type Reached, reachResource } from "../workspaces/index.ts";
 import * as contract from "./contract.ts";
+import { filesOfSource } from "./source.ts";
 import * as store from "./store.ts";
 
 const PAGE = 20;
@@ -42,16 +42,15 @@ async function openRoom(ports: Ports, principal: Principal, room_id: string) {
 
 /** The files behind a digest, computed anew: what runs is byte for byte what was approved, or nothing. */
 async function approvedFiles(ports: Ports, workspace_id: string, digest: string) {
-  const text = await store.findSource(ports.store.read, workspace_id, digest);
-  const read = readFiles(JSON.parse(text ?? "{}") as Record<string, string>);
-  if (!read.ok || digestOf(manifestOf(read.files, ports.sha256), ports.sha256) !== digest) {
+  const files = filesOfSource(await store.findSource(ports.store.read, workspace_id, digest), digest);
+  if (!files) {
     throw new Refusal({
       code: "conflict_state",
       message: "The stored code of this app is not the code that was approved, so it does not run.",
       hint: "Restore the data folder from a backup, or have the app proposed and approved again.",
     });
   }
-  return Object.fromEntries(read.files);
+  return Object.fromEntries(files);
 }
 
 async function openApp(ports: Ports, principal: Principal, input: { room_id: string; instance_id: string }) {

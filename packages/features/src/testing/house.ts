@@ -12,7 +12,7 @@ import type { PersonPrincipal } from "../kernel/principal.ts";
 import { authenticateBrowser, proofFor, proofHolds, serverKey } from "../accounts/index.ts";
 import { createAuthHttp } from "../auth/http.ts";
 import { bounds } from "../index.ts";
-import { secretHash } from "../kernel/ids.ts";
+import { newSecret, secretHash } from "../kernel/ids.ts";
 
 export const OWNER = {
   workspace_name: "Workshop",
@@ -25,6 +25,13 @@ export const OWNER = {
 export interface SignedIn {
   readonly secret: string;
   readonly proof: string;
+}
+
+/** What one browser holds between its calls. */
+export interface Kept {
+  secret?: string;
+  proof?: string;
+  device?: string;
 }
 
 /** A store, the ports over it, and the doors of this feature on a free loopback port. */
@@ -57,8 +64,11 @@ export class House implements AsyncDisposable {
     this.restart = parts.restart;
   }
 
-  /** `origin` is the address that people and clients know, if it is not the one that is listened on. */
-  static async open(options: { readonly origin?: string } = {}): Promise<House> {
+  /**
+   * `origin` is the address that people and clients know, if it is not the one that is listened on; `ports` is
+   * what the server lends otherwise than usual.
+   */
+  static async open(options: { readonly origin?: string; readonly ports?: Partial<Ports> } = {}) {
     await using opening = new AsyncDisposableStack();
     const opened = opening.use(await openTestStore());
     const server = createServer();
@@ -71,7 +81,7 @@ export class House implements AsyncDisposable {
     });
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const origin = options.origin ?? address;
-    const ports = portsOver(opened, origin);
+    const ports = { ...portsOver(opened, origin), ...options.ports };
     const proofKey = await serverKey(opened.store, "proof");
     const errors: unknown[] = [];
     const makeDoors = async () =>
@@ -83,7 +93,7 @@ export class House implements AsyncDisposable {
         guard: (req, signIn) => {
           const proof = String(req.headers["anteroom-proof"]);
           const own = req.headers.origin === origin;
-          if (!own || (signIn && !proofHolds(proofKey, signIn.sign_in_hash, proof))) {
+          if (!own || (signIn && !proofHolds(proofKey, signIn.sign_in_id, proof))) {
             throw new Refusal({ code: "forbidden", message: "Not a page of ours." });
           }
         },
@@ -105,23 +115,23 @@ export class House implements AsyncDisposable {
   }
 
   /** Calls a person's operation as one browser would; what the browser keeps is written into `kept`. */
-  async call<T = Record<string, unknown>>(
-    name: string,
-    input: object,
-    kept: { secret?: string; proof?: string; device?: string } = {},
-  ): Promise<T> {
+  async call<T = Record<string, unknown>>(name: string, input: object, kept: Kept = {}): Promise<T> {
     const bound = bounds.find(({ operation }) => operation.name === name);
     const signIn = kept.secret === undefined ? undefined : await authenticateBrowser(this.ports, kept.secret);
     const browser: Browser = {
-      signIn: (secret) => {
+      signIn: (secret, { sign_in_id }) => {
         kept.secret = secret;
-        kept.proof = proofFor(this.proofKey, secretHash(secret));
+        kept.proof = proofFor(this.proofKey, sign_in_id);
         return kept.proof;
+      },
+      confirm: (secret) => {
+        kept.secret = `${kept.secret?.split(".")[0]}.${secret}`;
       },
       signOut: () => {
         delete kept.secret;
       },
       ...(signIn && { sign_in_hash: signIn.sign_in_hash }),
+      ...(signIn?.confirmation_hash !== undefined && { confirmation_hash: signIn.confirmation_hash }),
       user_agent: "Test browser",
       address: "127.0.0.1",
       ...(kept.device !== undefined && { device: kept.device }),
@@ -134,10 +144,38 @@ export class House implements AsyncDisposable {
   }
 
   /** Makes the owner; returns what the owner's browser keeps. */
-  async setUp(): Promise<SignedIn & { person_id: string }> {
-    const kept: { secret?: string; proof?: string } = {};
+  async setUp(): Promise<SignedIn & { device: string; person_id: string }> {
+    const kept: Kept = {};
     const made = await this.call<{ person: PersonPrincipal }>("set_up", { secret: "set-up", ...OWNER }, kept);
-    return { secret: kept.secret ?? "", proof: kept.proof ?? "", person_id: made.person.person_id };
+    const { secret = "", proof = "", device = "" } = kept;
+    return { secret, proof, device, person_id: made.person.person_id };
+  }
+
+  /** An invitation to the first Room; returns the link's secret. */
+  async invite(): Promise<string> {
+    const { resource_id, workspace_id, owner_id } = await this.ports.store.read
+      .selectFrom("resources")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    const secret = newSecret();
+    this.sql(
+      "insert into invitations values (?, ?, ?, ?, 'member', ?, '2026-01-01', '2999-01-01', null)",
+      workspace_id,
+      secret,
+      secretHash(secret),
+      resource_id,
+      owner_id,
+    );
+    return secret;
+  }
+
+  /** What the audit log of the first workspace holds, the oldest first. */
+  async audited() {
+    return await this.ports.store.read
+      .selectFrom("audit")
+      .select(["actor_name as by", "action", "subject", "detail"])
+      .orderBy("sequence")
+      .execute();
   }
 
   /** Changes rows behind the server's back, for what no operation does yet. */
@@ -160,7 +198,7 @@ export class House implements AsyncDisposable {
 }
 
 function signInCookie(req: IncomingMessage): string {
-  return /(?:^|; )signin=([\w-]+)/.exec(req.headers.cookie ?? "")?.[1] ?? "";
+  return /(?:^|; )signin=([\w.-]+)/.exec(req.headers.cookie ?? "")?.[1] ?? "";
 }
 
 function portsOver(opened: TestStore, origin: string): Ports {

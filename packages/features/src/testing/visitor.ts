@@ -1,13 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { House, SignedIn } from "./house.ts";
+import type { SignedIn } from "./house.ts";
+
+/** A server by the address that people and clients know. */
+export interface Place {
+  readonly origin: string;
+}
 
 /** A browser: keeps cookies by their path, follows nothing by itself. */
 export class Visitor {
-  readonly #house: House;
-  readonly #signedIn: SignedIn | undefined;
+  readonly #house: Place;
+  readonly #signedIn: (SignedIn & { readonly cookie?: string }) | undefined;
   readonly #jar = new Map<string, { path: string; value: string }>();
+  readonly #address = randomAddress();
 
-  constructor(house: House, signedIn?: SignedIn) {
+  /** `cookie` is the sign-in's as a real server names it. */
+  constructor(house: Place, signedIn?: SignedIn & { readonly cookie?: string }) {
     this.#house = house;
     this.#signedIn = signedIn;
   }
@@ -18,7 +25,12 @@ export class Visitor {
   async get(url: string, headers: Record<string, string> = {}): Promise<Response> {
     const response = await fetch(new URL(url, this.#house.origin), {
       redirect: "manual",
-      headers: { cookie: this.#cookiesFor(url), accept: "text/html", ...headers },
+      headers: {
+        cookie: this.#cookiesFor(url),
+        accept: "text/html",
+        "x-forwarded-for": this.#address,
+        ...headers,
+      },
     });
     this.#keep(response);
     return response;
@@ -45,7 +57,7 @@ export class Visitor {
       ([, { path }]) => pathname === path || pathname.startsWith(`${path}/`),
     );
     const pairs = kept.map(([key, { value }]) => `${key.split(" ")[0]}=${value}`);
-    if (this.#signedIn) pairs.push(`signin=${this.#signedIn.secret}`);
+    if (this.#signedIn) pairs.push(this.#signedIn.cookie ?? `signin=${this.#signedIn.secret}`);
     return pairs.join("; ");
   }
 
@@ -70,14 +82,14 @@ export interface Tokens {
 
 /** A coding agent as an OAuth client. */
 export class Client {
-  readonly #house: House;
+  readonly #house: Place;
   readonly id: string;
   readonly secret: string | undefined;
   readonly redirect: string;
   readonly verifier = randomBytes(32).toString("base64url");
   registration: Record<string, unknown> = {};
 
-  constructor(house: House, registration: Record<string, unknown>, redirect: string) {
+  constructor(house: Place, registration: Record<string, unknown>, redirect: string) {
     this.#house = house;
     this.registration = registration;
     this.id = String(registration["client_id"]);
@@ -85,7 +97,7 @@ export class Client {
     this.redirect = redirect;
   }
 
-  static async register(house: House, metadata: Record<string, unknown> = {}): Promise<Client> {
+  static async register(house: Place, metadata: Record<string, unknown> = {}): Promise<Client> {
     const redirect_uris = (metadata["redirect_uris"] as string[] | undefined) ?? [
       "http://127.0.0.1/callback",
     ];
@@ -140,9 +152,13 @@ export class Client {
   }
 }
 
-/** Registers from an address of its own, so that the limit of one does not stop a whole test. */
-export async function register(house: House, metadata: unknown, from?: string): Promise<Response> {
-  const address = from ?? `2001:db8::${randomBytes(2).toString("hex")}`;
+/** An address in a network of its own, so that the limits of one do not stop a whole test. */
+function randomAddress(): string {
+  return `2001:db8:${randomBytes(2).toString("hex")}:${randomBytes(2).toString("hex")}::1`;
+}
+
+export async function register(house: Place, metadata: unknown, from?: string): Promise<Response> {
+  const address = from ?? randomAddress();
   return await fetch(`${house.origin}/register`, {
     method: "POST",
     body: JSON.stringify(metadata),
@@ -153,9 +169,13 @@ export async function register(house: House, metadata: unknown, from?: string): 
 export interface Consent {
   readonly client_name: string;
   readonly client_verified: boolean;
-  readonly redirect_host: string;
-  readonly loopback: boolean;
+  readonly client_host?: string;
+  readonly redirect_host?: string;
+  readonly loopback?: boolean;
+  readonly device?: true;
+  readonly user_code?: string;
   readonly scopes: string[];
+  readonly held_scopes: string[];
   readonly person: { name: string; email: string };
   readonly workspaces: {
     workspace_id: string;

@@ -142,7 +142,7 @@ export const transferRoom = defineOperation({
   audience: "person",
   confirmed: true,
   description:
-    "Hands a Room to another member of the workspace, who decides from then on; by its owner, or by an owner or admin of the workspace.",
+    "Hands a Room to another member of the workspace, who decides from then on; by its owner, or by who manages its owner in the workspace.",
   input: roomAndPerson,
   output: empty,
 });
@@ -242,6 +242,8 @@ export const changeRole = defineOperation({
 export const inviteToWorkspace = defineOperation({
   name: "invite_to_workspace",
   audience: "person",
+  // Whoever leads a workspace outlasts the sign-in by which the link was made.
+  confirmed: { role: "admin" },
   description: "Makes a link by which one person joins the workspace, and a Room if one is named.",
   input: record({ workspace_id: id, role: { enum: ["admin", "member", "guest"] } }, { room_id: id, days }),
   output: record({ link: text, expires_at: time }),

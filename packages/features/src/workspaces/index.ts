@@ -1,7 +1,11 @@
 /** Workspaces, people, projects, and who may see what is seated in a project. */
-export { cleanName, workspaceBounds } from "./service.ts";
+export { joinByInvitation, joinWorkspace } from "./invitation-writes.ts";
+export { findOpenInvitation, invitationOver } from "./invitations.ts";
+export { dropMember, type Leaving } from "./member-writes.ts";
+export { cleanName, tidyName } from "./names.ts";
+export { manages as mayReset } from "./policy.ts";
+export { workspaceBounds } from "./service.ts";
 export {
-  findOpenInvitation,
   findPerson,
   isMember,
   listMemberships,
@@ -10,21 +14,24 @@ export {
   type Reached,
   reachResource,
 } from "./store.ts";
-export {
-  DEMO,
-  invitationOver,
-  joinByInvitation,
-  makePerson,
-  makeWorkspace,
-  seedDemoWrite,
-} from "./writes.ts";
+export { DEMO, makePerson, makeWorkspace, seedDemoWrite } from "./writes.ts";
+import * as invitations from "./invitation-writes.ts";
+import * as members from "./member-writes.ts";
+import * as rooms from "./room-writes.ts";
 import * as own from "./writes.ts";
 
 export const workspaceWrites = [
   own.createProjectWrite,
   own.createRoomWrite,
-  own.addRoomMemberWrite,
-  own.removeRoomMemberWrite,
-  own.inviteToRoomWrite,
+  own.renameWorkspaceWrite,
+  own.setWorkspacePolicyWrite,
   own.seedDemoWrite,
+  rooms.addRoomMemberWrite,
+  rooms.removeRoomMemberWrite,
+  rooms.leaveRoomWrite,
+  rooms.transferRoomWrite,
+  invitations.inviteToRoomWrite,
+  invitations.inviteToWorkspaceWrite,
+  invitations.revokeInvitationWrite,
+  members.changeRoleWrite,
 ];

@@ -108,6 +108,30 @@ export async function findRole(db: Db, workspace_id: string, person_id: string) 
   return row?.role;
 }
 
+/** Whether this person is an owner and nobody else is. */
+export async function isOnlyOwner(db: Db, workspace_id: string, person_id: string): Promise<boolean> {
+  const owners = await db
+    .selectFrom("members")
+    .select("person_id")
+    .where("workspace_id", "=", workspace_id)
+    .where("role", "=", "owner")
+    .limit(2)
+    .execute();
+  return owners.length === 1 && owners[0]?.person_id === person_id;
+}
+
+/** The Rooms that a person owns in a workspace, the oldest first. */
+export async function listOwnedRooms(db: Db, workspace_id: string, person_id: string) {
+  return await db
+    .selectFrom("resources")
+    .select(["workspace_id", "project_id", "resource_id", "name"])
+    .where("workspace_id", "=", workspace_id)
+    .where("owner_id", "=", person_id)
+    .orderBy("created_at")
+    .orderBy("resource_id")
+    .execute();
+}
+
 export async function findPerson(db: Db, person_id: string) {
   return await db.selectFrom("persons").selectAll().where("person_id", "=", person_id).executeTakeFirst();
 }
@@ -160,6 +184,9 @@ export async function searchReachable(
         .onRef("pm.workspace_id", "=", "s.workspace_id")
         .onRef("pm.project_id", "=", "s.project_id")
         .on("pm.person_id", "=", agent.person_id),
+    )
+    .innerJoin("members as m", (join) =>
+      join.onRef("m.workspace_id", "=", "pm.workspace_id").onRef("m.person_id", "=", "pm.person_id"),
     )
     .select(["p.project_id", "p.name"])
     .where("s.workspace_id", "=", agent.workspace_id)
@@ -217,28 +244,109 @@ export async function listWorkspacePeople(db: Db, workspace_id: string) {
     .execute();
 }
 
-/** An invitation that still leads somewhere, with what it leads to. */
-export async function findOpenInvitation(db: Db, secret_hash: string, now: string) {
+/** A Room of a workspace that a person belongs to, whether the person is in the Room or not, with both's roles. */
+export async function findRoomInWorkspaceOf(db: Db, person_id: string, room_id: string) {
   return await db
+    .selectFrom("members as m")
+    .innerJoin("resources as r", "r.workspace_id", "m.workspace_id")
+    .leftJoin("members as o", (join) =>
+      join.onRef("o.workspace_id", "=", "r.workspace_id").onRef("o.person_id", "=", "r.owner_id"),
+    )
+    .select(["r.workspace_id", "r.project_id", "r.resource_id", "r.name", "r.owner_id"])
+    .select(["m.role", "o.role as owner_role"])
+    .where("m.person_id", "=", person_id)
+    .where("r.resource_id", "=", room_id)
+    .executeTakeFirst();
+}
+
+export async function findWorkspace(db: Db, workspace_id: string) {
+  return await db
+    .selectFrom("workspaces")
+    .selectAll()
+    .where("workspace_id", "=", workspace_id)
+    .executeTakeFirst();
+}
+
+/** The Rooms of a workspace with who owns them. */
+export async function listRoomsOf(db: Db, workspace_id: string) {
+  return await db
+    .selectFrom("resources")
+    .select(["resource_id", "name", "owner_id"])
+    .where("workspace_id", "=", workspace_id)
+    .orderBy("name")
+    .orderBy("resource_id")
+    .execute();
+}
+
+/** The people of a workspace with their roles, in the order in which they came. */
+export async function listWorkspaceMembers(db: Db, workspace_id: string) {
+  return await db
+    .selectFrom("members as m")
+    .innerJoin("persons as p", "p.person_id", "m.person_id")
+    .select(["p.person_id", "p.name", "p.email", "m.role", "m.joined_at"])
+    .where("m.workspace_id", "=", workspace_id)
+    .orderBy("m.joined_at")
+    .orderBy("p.person_id")
+    .execute();
+}
+
+/** The ids of the people who share a Room with a person. */
+export async function listRoommates(db: Db, workspace_id: string, person_id: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("resource_members as mine")
+    .innerJoin("resource_members as theirs", (join) =>
+      join
+        .onRef("theirs.workspace_id", "=", "mine.workspace_id")
+        .onRef("theirs.resource_id", "=", "mine.resource_id"),
+    )
+    .select("theirs.person_id")
+    .distinct()
+    .where("mine.workspace_id", "=", workspace_id)
+    .where("mine.person_id", "=", person_id)
+    .execute();
+  return new Set(rows.map((row) => row.person_id));
+}
+
+/** Invitations that nobody used and that have not expired, with where they lead and what their maker is now. */
+function unused(db: Db, now: string) {
+  return db
     .selectFrom("invitations as i")
     .innerJoin("workspaces as w", "w.workspace_id", "i.workspace_id")
+    .innerJoin("persons as p", "p.person_id", "i.invited_by")
+    .leftJoin("members as m", (join) =>
+      join.onRef("m.workspace_id", "=", "i.workspace_id").onRef("m.person_id", "=", "i.invited_by"),
+    )
     .leftJoin("resources as r", (join) =>
       join.onRef("r.workspace_id", "=", "i.workspace_id").onRef("r.resource_id", "=", "i.resource_id"),
     )
-    .innerJoin("persons as p", "p.person_id", "i.invited_by")
     .select([
       "i.workspace_id",
       "i.invitation_id",
       "i.resource_id",
       "i.role",
+      "i.created_at",
       "i.expires_at",
+      "i.invited_by as maker_id",
+      "m.role as maker_role",
+      "p.name as invited_by",
       "r.project_id",
+      "r.owner_id",
       "w.name as workspace_name",
       "r.name as room_name",
-      "p.name as invited_by",
     ])
-    .where("i.secret_hash", "=", secret_hash)
     .where("i.accepted_by", "is", null)
-    .where("i.expires_at", ">", now)
-    .executeTakeFirst();
+    .where("i.expires_at", ">", now);
+}
+
+export async function findInvitation(db: Db, secret_hash: string, now: string) {
+  return await unused(db, now).where("i.secret_hash", "=", secret_hash).executeTakeFirst();
+}
+
+/** The newest first. */
+export async function listInvitations(db: Db, workspace_id: string, now: string) {
+  return await unused(db, now)
+    .where("i.workspace_id", "=", workspace_id)
+    .orderBy("i.created_at", "desc")
+    .orderBy("i.invitation_id")
+    .execute();
 }

@@ -22,6 +22,7 @@ const STATEMENTS = [
   `alter table sign_ins add column way text not null default 'password'`,
   `alter table sign_ins add column last_seen_at text not null default ''`,
   `alter table sign_ins add column confirmed_at text not null default ''`,
+  `alter table sign_ins add column confirmed_hash text`,
   `alter table sign_ins add column approval_confirmed_at text`,
   `update sign_ins set sign_in_id = 'sin_' || substr(secret_hash, 1, 32), last_seen_at = created_at,
     confirmed_at = created_at`,
@@ -53,6 +54,17 @@ const STATEMENTS = [
   `create table connection_agents (
     workspace_id text not null, connection_id text not null, label text not null, last_call_at text not null,
     primary key (workspace_id, connection_id, label))`,
+  `create index connections_by_client on connections (client_id)`,
+  // A registration and the token that manages it end together; a person finds a device's request by its code.
+  `alter table oidc_items add column client_hash text`,
+  `alter table oidc_items add column answered_at bigint`,
+  `update oidc_items set client_hash = id where kind = 'Client'`,
+  `create index oidc_items_by_client on oidc_items (client_hash)`,
+  `create unique index oidc_items_by_user_code on oidc_items (user_code)`,
+  `create index oidc_items_by_kind on oidc_items (kind, expires_at)`,
+
+  // How many keys a connection brought for one thing.
+  `create index idempotency_keys_by_result on idempotency_keys (workspace_id, connection_id, result_id)`,
 
   `alter table decisions add column assertion text`,
 
