@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sql } from "kysely";
-import { MCP_PATH } from "@anteroom/features";
+import { MCP_PATH, type ProviderHttp } from "@anteroom/features";
 import type { AuthHttp } from "@anteroom/features/auth/http";
+import { FairStart } from "./fair-start.ts";
 import { refusalOf, sendJson, sendRefusal } from "./faces/answers.ts";
 import { API_PREFIX, createApiFace } from "./faces/api/index.ts";
 import { LiveFace, type LiveParts } from "./faces/live.ts";
@@ -15,6 +16,7 @@ export type Listener = (request: IncomingMessage, response: ServerResponse) => v
 export interface AppOptions {
   readonly parts: LiveParts;
   readonly auth: AuthHttp;
+  readonly providers: ProviderHttp;
   readonly runtimes: Runtimes;
   readonly web: WebApp | undefined;
 }
@@ -26,11 +28,12 @@ export interface App {
 }
 
 /** Sends each request to its face. Everything stands on node:http: held calls and streams need nothing more. */
-export function createApp({ parts, auth, runtimes, web }: AppOptions): App {
+export function createApp({ parts, auth, providers, runtimes, web }: AppOptions): App {
   const mcp = createMcpFace(parts);
   const api = createApiFace(parts);
   const live = new LiveFace(parts);
   const pages = new PagesFace(parts, web);
+  const starts = new FairStart();
   let closing = false;
 
   async function readiness(response: ServerResponse): Promise<void> {
@@ -55,19 +58,28 @@ export function createApp({ parts, auth, runtimes, web }: AppOptions): App {
     if (path === `${API_PREFIX}live`) return await live.handle(request, response);
     if (path.startsWith(API_PREFIX)) return await api(request, response, path.slice(API_PREFIX.length));
     if (auth.handles(path)) return await auth.handle(request, response);
+    if (providers.handles(path)) return await providers.handle(request, response);
     if (path.startsWith("/rt/") && (await runtimes.serve(request, response, path))) return;
     await pages.handle(request, response);
+  }
+
+  /** Never rejects. */
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await route(request, response);
+    } catch (error) {
+      const refusal = refusalOf(error, parts.log, request);
+      if (response.headersSent) response.destroy();
+      else sendRefusal(response, refusal);
+    }
   }
 
   return {
     listener: (request, response) => {
       logRequest(parts.log, request, response);
       if (closing) response.shouldKeepAlive = false;
-      route(request, response).catch((error: unknown) => {
-        const refusal = refusalOf(error, parts.log, request);
-        if (response.headersSent) response.destroy();
-        else sendRefusal(response, refusal);
-      });
+      const caller = request.headers.authorization ?? parts.site.addressOf(request);
+      starts.begin(caller, () => void answer(request, response));
     },
     close: async () => {
       closing = true;

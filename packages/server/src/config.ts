@@ -1,5 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
+import type { IdentityProvider } from "@anteroom/features/kernel/context";
+import { listOf, readIdentityProviders } from "./config-oidc.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -20,12 +22,22 @@ export interface Config {
   readonly pending_limit: number;
   /** Calls that one connection may make in a minute; 0: no limit. */
   readonly rate_per_minute: number;
+  /** Calls without a token that works that one address may make in a minute; 0: no limit. */
+  readonly rate_per_address: number;
+  /** Calls and streams that one connection may have open at a time; 0: no limit. */
+  readonly open_calls: number;
+  /** `host:port`, as a URL writes them, of places inside this network that the server may ask. */
+  readonly egress_allow: readonly string[];
+  /** Whether a client may name itself by the https address of its metadata document. */
+  readonly client_metadata: boolean;
 }
 
 /** Typed apart, so that a secret is never passed on or logged with the settings. */
 export interface Secrets {
   /** Creates the owner without a browser while there is none. */
   readonly owner?: { readonly email: string; readonly password: string };
+  /** The companies' providers, each with its client's secret. */
+  readonly identity_providers: readonly IdentityProvider[];
 }
 
 export interface Settings {
@@ -55,6 +67,11 @@ const NAMES = [
   "ANTEROOM_LOG",
   "ANTEROOM_PENDING_LIMIT",
   "ANTEROOM_RATE_PER_MINUTE",
+  "ANTEROOM_RATE_PER_ADDRESS",
+  "ANTEROOM_OPEN_CALLS",
+  "ANTEROOM_EGRESS_ALLOW",
+  "ANTEROOM_CLIENT_METADATA",
+  "ANTEROOM_OIDC",
   "ANTEROOM_OWNER_EMAIL",
   "ANTEROOM_OWNER_PASSWORD",
 ] as const;
@@ -79,13 +96,18 @@ export function readSettings(environment: Environment): Settings {
     log: read.level("ANTEROOM_LOG"),
     pending_limit: read.integer("ANTEROOM_PENDING_LIMIT", { fallback: 20, from: 0, to: 1_000_000 }),
     rate_per_minute: read.integer("ANTEROOM_RATE_PER_MINUTE", { fallback: 3000, from: 0, to: 1_000_000 }),
+    rate_per_address: read.integer("ANTEROOM_RATE_PER_ADDRESS", { fallback: 600, from: 0, to: 1_000_000 }),
+    open_calls: read.integer("ANTEROOM_OPEN_CALLS", { fallback: 64, from: 0, to: 10_000 }),
+    egress_allow: read.places("ANTEROOM_EGRESS_ALLOW"),
+    client_metadata: read.flag("ANTEROOM_CLIENT_METADATA"),
   };
-  const secrets = read.owner();
-  if (read.problems.length > 0) throw new ConfigError(read.problems);
-  const known: readonly string[] = NAMES;
-  const unknown = Object.keys(environment).filter(
-    (name) => name.startsWith("ANTEROOM_") && !known.includes(name),
-  );
+  const owner = read.owner();
+  const { providers, names, problems } = readIdentityProviders(environment, config.egress_allow);
+  const secrets: Secrets = { ...(owner && { owner }), identity_providers: providers };
+  const all = [...read.problems, ...problems];
+  if (all.length > 0) throw new ConfigError(all);
+  const known = new Set<string>([...NAMES, ...names]);
+  const unknown = Object.keys(environment).filter((name) => name.startsWith("ANTEROOM_") && !known.has(name));
   return { config, secrets, unknown };
 }
 
@@ -147,17 +169,34 @@ class Reader {
     return undefined;
   }
 
-  owner(): Secrets {
+  /** Places by host and port, written as the address of a request to them names them. */
+  places(name: Name): string[] {
+    return listOf(this.text(name)).flatMap((text) => {
+      const [, host = "", port = ""] = /^([^\s:/?#@*[\]]+|\[[\da-f:.]+\]):(\d{1,5})$/iu.exec(text) ?? [];
+      const address = `https://${host}`;
+      if (URL.canParse(address) && Number(port) > 0 && Number(port) <= 65_535) {
+        return [`${new URL(address).hostname}:${Number(port)}`];
+      }
+      this.#refuse(
+        name,
+        "must name places by host and port, with commas between them",
+        "sign-in.internal:8443",
+      );
+      return [];
+    });
+  }
+
+  owner(): Secrets["owner"] {
     const email = this.text("ANTEROOM_OWNER_EMAIL");
     const password = this.text("ANTEROOM_OWNER_PASSWORD");
-    if (email === undefined && password === undefined) return {};
-    if (email !== undefined && password !== undefined) return { owner: { email, password } };
+    if (email === undefined && password === undefined) return undefined;
+    if (email !== undefined && password !== undefined) return { email, password };
     const [set, missing] =
       email === undefined
         ? ["ANTEROOM_OWNER_PASSWORD", "ANTEROOM_OWNER_EMAIL"]
         : ["ANTEROOM_OWNER_EMAIL", "ANTEROOM_OWNER_PASSWORD"];
     this.problems.push(`${set} is set and ${missing} is not. Set both to create the owner, or neither.`);
-    return {};
+    return undefined;
   }
 
   #refuse(name: Name, wanted: string, example: string): void {

@@ -9,6 +9,11 @@ export class FairQueue<T> {
     return this.#size;
   }
 
+  /** For how many callers something waits. */
+  get callers(): number {
+    return this.#turns.length;
+  }
+
   sizeOf(caller: string): number {
     return this.#waiting.get(caller)?.length ?? 0;
   }

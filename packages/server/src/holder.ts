@@ -57,6 +57,11 @@ export class Holder {
     return call;
   }
 
+  /** Whether the server stops: nothing is held any more. */
+  get closing(): boolean {
+    return this.#closing;
+  }
+
   /** How many calls wait for this subject now. */
   count(subject: string): number {
     return this.#bySubject.get(subject) ?? 0;

@@ -8,5 +8,6 @@ export {
   type Settings,
 } from "./config.ts";
 export { issueToken } from "./issue-token.ts";
+export { makeResetLink } from "./reset-link.ts";
 export { operatorText, serve } from "./serve.ts";
 export { type Running, startServer, type StartOptions } from "./start.ts";

@@ -2,11 +2,25 @@ import { createServer, type Server, STATUS_CODES } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Listener } from "./app.ts";
 import { declaresTooMuch } from "./body.ts";
+import { LateResponse } from "./late-response.ts";
 
 /** How long requests under way are waited for when the server stops. */
 const DRAIN_MS = 10_000;
 /** How often connections that fell silent are let go of while it stops. */
 const SWEEP_MS = 50;
+
+/** How long a peer may take, in milliseconds: what comes more slowly holds a socket for nothing. */
+export interface Patience {
+  /** For the head of a request. */
+  readonly head: number;
+  /** For a request with its body. */
+  readonly request: number;
+  /** How often it is looked who is too slow. */
+  readonly check: number;
+  /** Without a byte either way, as from a peer that does not read its answer; held calls end much sooner. */
+  readonly silence: number;
+}
+const PATIENCE: Patience = { head: 10_000, request: 60_000, check: 5000, silence: 120_000 };
 
 export interface Listening {
   readonly port: number;
@@ -26,15 +40,21 @@ export class CannotListenError extends Error {
   }
 }
 
+export interface ListenOptions {
+  readonly hosts: readonly string[];
+  readonly port: number;
+  readonly patience?: Patience;
+}
+
 /** Listens on each address, all at one port. @throws CannotListenError */
 export async function listen(
   listener: Listener,
-  { hosts, port }: { readonly hosts: readonly string[]; readonly port: number },
+  { hosts, port, patience = PATIENCE }: ListenOptions,
 ): Promise<Listening> {
   const servers: Server[] = [];
   let taken = port;
   for (const host of hosts) {
-    const server = createHttpServer(listener);
+    const server = createHttpServer(listener, patience);
     try {
       taken = await bind(server, host, taken);
       servers.push(server);
@@ -54,15 +74,17 @@ export async function listen(
   };
 }
 
-function createHttpServer(listener: Listener): Server {
+function createHttpServer(listener: Listener, patience: Patience): Server {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
-    headersTimeout: 10_000,
-    requestTimeout: 60_000,
+    headersTimeout: patience.head,
+    requestTimeout: patience.request,
     // Longer than a proxy in front usually keeps a connection, so that it is the proxy that lets go.
     keepAliveTimeout: 75_000,
-    connectionsCheckingInterval: 5000,
+    connectionsCheckingInterval: patience.check,
+    ServerResponse: LateResponse,
   });
+  server.setTimeout(patience.silence);
   server.on("request", listener);
   // A body that is too large by its own account is refused before it is sent.
   server.on("checkContinue", (request, response) => {

@@ -1,5 +1,6 @@
+import { EventEmitter } from "node:events";
 import { expect, test } from "vitest";
-import { RateLimit } from "./rate.ts";
+import { OpenLimit, RateLimit } from "./rate.ts";
 
 function at(perMinute: number) {
   const clock = { now: 0 };
@@ -25,7 +26,7 @@ test("who waits as long as told is let through", () => {
   expect(rate.take("a")).toBeUndefined();
 });
 
-test("connections do not pay for each other", () => {
+test("connections do not pay for each other (agent-6)", () => {
   const { rate } = at(1);
   expect(rate.take("a")).toBeUndefined();
   expect(rate.take("b")).toBeUndefined();
@@ -43,4 +44,12 @@ test("connections that fell silent are forgotten", () => {
   clock.now += 61_000;
   rate.take("a");
   expect(rate.size).toBe(1);
+});
+
+test("0 is no limit of open calls either, and what is answered is forgotten", () => {
+  const open = new OpenLimit(0);
+  const responses = Array.from({ length: 1000 }, () => new EventEmitter());
+  for (const response of responses) expect(open.take("a", response)).toBeUndefined();
+  for (const response of responses) response.emit("close");
+  expect(open.size).toBe(0);
 });

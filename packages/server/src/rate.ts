@@ -1,3 +1,4 @@
+import type { EventEmitter } from "node:events";
 import type { RefusalBody } from "@anteroom/features/kernel/errors";
 
 interface Bucket {
@@ -64,5 +65,42 @@ export class RateLimit {
     for (const [id, bucket] of this.#buckets) {
       if (now - bucket.at >= MINUTE_MS) this.#buckets.delete(id);
     }
+  }
+}
+
+/** How many calls each connection may have open at a time: one that is held counts until it is answered. 0: no limit. */
+export class OpenLimit {
+  readonly #most: number;
+  readonly #open = new Map<string, number>();
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Counts one call until its response closes; a call too many is told when to come again. */
+  take(connection_id: string, response: EventEmitter): RefusalBody | undefined {
+    const open = this.#open.get(connection_id) ?? 0;
+    if (this.#most > 0 && open >= this.#most) return this.#refusal();
+    this.#open.set(connection_id, open + 1);
+    response.once("close", () => {
+      const left = (this.#open.get(connection_id) ?? 1) - 1;
+      if (left > 0) this.#open.set(connection_id, left);
+      else this.#open.delete(connection_id);
+    });
+    return undefined;
+  }
+
+  /** How many connections have calls open. */
+  get size(): number {
+    return this.#open.size;
+  }
+
+  #refusal(): RefusalBody {
+    return {
+      code: "rate_limited",
+      message: `This connection may have ${this.#most} calls open at a time.`,
+      hint: "Wait until some of them are answered, then repeat the call.",
+      retry_after_seconds: 1,
+    };
   }
 }

@@ -92,7 +92,7 @@ test("a draft that a crash left is neither served nor in the way, and goes", asy
   expect(await readdir(kept)).toEqual(["aaaaaaaa1111"]);
 });
 
-test("a kept runtime that was changed or is not whole is not served, and is kept anew while it can be", async () => {
+test("a kept runtime that was changed or is not whole is not served, and is kept anew while it can be (app-4)", async () => {
   await (await open()).keep();
   const compiler = join(kept, "aaaaaaaa1111", "compile.js");
   const whole = await readFile(compiler);

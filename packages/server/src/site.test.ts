@@ -31,14 +31,14 @@ test("no Origin tells nothing of another page, and nothing of ours", () => {
   expect(local.isOwnPage(asking({}))).toBe(false);
 });
 
-test("only our names are our Host, whatever points here", () => {
+test("only our names are our Host, whatever points here (page-5)", () => {
   expect(local.isOwnHost(asking({ host: "LOCALHOST:4747" }))).toBe(true);
   expect(local.isOwnHost(asking({ host: "attacker.example:4747" }))).toBe(false);
   expect(local.isOwnHost(asking({ host: "localhost" }))).toBe(false);
   expect(local.isOwnHost(asking({}))).toBe(false);
 });
 
-test("a proxy's word counts only where it is trusted", () => {
+test("a proxy's word counts only where it is trusted (proxy-1)", () => {
   const forwarded = asking({ host: "10.0.0.7:4747", "x-forwarded-host": "room.example.test" });
   expect(behindProxy.isOwnHost(forwarded)).toBe(true);
   const untrusting = new Site("https://room.example.test", { trustProxy: false });
@@ -59,7 +59,37 @@ test("the cookie keeps to its host over https, and to its port on loopback", () 
   expect(cookie.clear()).toContain("Max-Age=0");
 });
 
-test("the set-up link works once, for its own secret, unless it is given back", () => {
+test("a confirmation's secret stands beside the sign-in's, and no third", () => {
+  const cookie = new SignInCookie(local);
+  const [one, two] = ["s".repeat(43), "c".repeat(43)];
+  const read = (value: string) => cookie.read(asking({ cookie: `anteroom_4747=${value}` }));
+  expect(read(`${one}.${two}`)).toBe(`${one}.${two}`);
+  for (const wrong of [`${one}.`, `.${two}`, `${one}.${two}.${two}`, `${one}.x`, "s".repeat(129)]) {
+    expect(read(wrong)).toBeUndefined();
+  }
+});
+
+test("what tells a browser that was used before keeps to its host and port too, and is long-lived", () => {
+  const value = "pers_x.device.signature";
+  expect(new SignInCookie(behindProxy).setDevice(value)).toMatch(
+    /^__Host-anteroom-device=pers_x\.device\.signature; Path=\/; HttpOnly; SameSite=Lax; Secure; Max-Age=\d+$/u,
+  );
+  const cookie = new SignInCookie(local);
+  expect(cookie.setDevice(value)).not.toContain("Secure");
+  expect(cookie.readDevice(asking({ cookie: `anteroom_device_4747=${value}` }))).toBe(value);
+  expect(cookie.readDevice(asking({ cookie: `anteroom_device_4748=${value}` }))).toBeUndefined();
+  expect(cookie.readDevice(asking({ cookie: `anteroom_4747=${value}` }))).toBeUndefined();
+});
+
+test("an address is what one customer of a network has", () => {
+  const from = (remoteAddress: string) =>
+    local.addressOf({ headers: {}, socket: { remoteAddress } } as never);
+  expect(from("2001:db8:1:2:3:4:5:6")).toBe(from("2001:db8:1:2::9"));
+  expect(from("2001:db8:1:2::9")).not.toBe(from("2001:db8:1:3::9"));
+  expect(from("::ffff:192.0.2.1")).toBe(from("192.0.2.1"));
+});
+
+test("the set-up link works once, for its own secret, unless it is given back (net-5)", () => {
   const link = new SetUpLink();
   expect(link.claim("")).toBeUndefined();
   const [address, secret = ""] = link.open("http://localhost:4747").split("#");

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { addressOf } from "@anteroom/features";
+import { addressOf, networkOf } from "@anteroom/features";
 import { isLoopback } from "./config.ts";
 
 /**
@@ -47,15 +47,16 @@ export class Site {
     return this.#hosts.has(this.hostOf(request));
   }
 
-  /** The address that a request came from, as far as it is known. */
+  /** The address that a request came from, as far as it is known; of an IPv6 one what all of a customer's share. */
   addressOf(request: IncomingMessage): string {
-    return addressOf(request, this.#trustProxy);
+    return networkOf(addressOf(request, this.#trustProxy));
   }
 
   /** The host that the browser asked for, as far as it is known, in lower case. */
   hostOf(request: IncomingMessage): string {
     const forwarded = this.#trustProxy ? request.headers["x-forwarded-host"] : undefined;
-    const host = typeof forwarded === "string" ? forwarded.split(",")[0]?.trim() : request.headers.host;
+    // The last word is the nearest proxy's; what stands before it may be anybody's.
+    const host = typeof forwarded === "string" ? forwarded.split(",").at(-1)?.trim() : request.headers.host;
     return (host ?? "").toLowerCase();
   }
 }

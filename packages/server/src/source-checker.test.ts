@@ -48,7 +48,7 @@ test("what cannot wait any more for its caller is refused at once, and nobody el
   expect(refused).toEqual(Array.from({ length: 10 }, (_, index) => index >= 8));
 });
 
-test("however much one caller brings that hangs, another is served in between", async () => {
+test("however much one caller brings that hangs, another is served in between (agent-6)", async () => {
   await using checker = new SourceChecker({ worker: broken, quickMs: 100, slowMs: 100_000 });
   let served = false;
   const flood = Array.from({ length: 60 }, async () => {

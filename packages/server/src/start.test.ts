@@ -81,6 +81,26 @@ test("the environment makes the owner once, and with the demonstration a sample"
   await expect(tokenFor("other@example.test")).rejects.toThrow("no person");
 });
 
+test("an owner of whom only the email is known, and the workspace, begin with names that can be read", async () => {
+  await using running = await start({ ...OWNER, ANTEROOM_OWNER_EMAIL: "ada.b_lovelace@example.test" });
+  const post = async (name: string, body: object, headers = {}) =>
+    await ask(running.port, {
+      path: `/api/v1/${name}`,
+      body,
+      headers: { origin: running.origin, ...headers },
+    });
+  const signIn = await post("sign_in", {
+    email: "ada.b_lovelace@example.test",
+    password: OWNER.ANTEROOM_OWNER_PASSWORD,
+  });
+  const cookie = signIn.headers["set-cookie"]?.[0]?.split(";")[0];
+  const home = await post("open_home", {}, { cookie, "anteroom-proof": signIn.json.proof });
+  expect(home.json).toMatchObject({
+    person: { name: "Ada B Lovelace" },
+    workspaces: [{ name: "Ada B Lovelace's workspace" }],
+  });
+});
+
 test("an owner that does not do is told of, and nothing is started", async () => {
   await expect(start({ ...OWNER, ANTEROOM_OWNER_PASSWORD: "short" })).rejects.toThrow("password");
   await using running = await start(OWNER);

@@ -1,12 +1,14 @@
 import { fileURLToPath } from "node:url";
-import { createOwner, DEMO, hasPeople, seedDemoWrite } from "@anteroom/features";
+import { createOwner, createProviderHttp, DEMO, hasPeople, seedDemoWrite } from "@anteroom/features";
 import type { Ports } from "@anteroom/features/kernel/context";
 import { createApp, type Listener } from "./app.ts";
 import type { Secrets, Settings } from "./config.ts";
-import { guardPage, signInOf } from "./faces/browser.ts";
+import { createFetchOutside } from "./egress.ts";
+import { browserOf, guardPage, signInOf } from "./faces/browser.ts";
 import { loadWebApp, type WebApp } from "./faces/pages.ts";
 import { listen } from "./listen.ts";
 import { createLog, type Logger } from "./log.ts";
+import { letPoolGiveWay } from "./pool-priority.ts";
 import type { Runtimes } from "./runtime.ts";
 import { openWiring } from "./wiring.ts";
 
@@ -54,19 +56,27 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const authHttp = import("@anteroom/features/auth/http");
   // Through URL, since an origin leaves the usual port out.
   const { origin } = new URL(config.public_origin ?? `http://localhost:${listening.port}`);
-  const wiring = opening.use(await openWiring({ config, origin, log, demo, checkOutput }));
+  const wiring = opening.use(await openWiring({ config, secrets, origin, log, demo, checkOutput }));
   const { parts } = wiring;
+  letPoolGiveWay();
   await makeOwner(parts.ports, secrets, demo);
   const web = await loadWebApp(WEB);
   const { createAuthHttp } = await authHttp;
   const auth = await createAuthHttp({
-    ports: parts.ports,
+    // A guard of its own: what strangers name as documents must not keep a company's sign-in waiting.
+    ports: { ...parts.ports, fetchOutside: createFetchOutside({ allow: config.egress_allow }) },
     authenticate: (request) => signInOf(parts, request),
     guard: (request, signIn) => guardPage(parts, request, signIn),
     trustProxy: config.trust_proxy,
     onError: (error) => log.error({ err: error }, "a client's sign-in failed"),
   });
-  const app = createApp({ ...wiring, web, auth });
+  const providers = createProviderHttp({
+    ports: parts.ports,
+    authenticate: (request) => signInOf(parts, request),
+    browserOf: (request, response, signIn) => browserOf(parts, request, { response, signIn }),
+    onError: (error) => log.warn({ err: error }, "a sign-in by a provider failed"),
+  });
+  const app = createApp({ ...wiring, web, auth, providers });
   const setUpLink = (await hasPeople(parts.ports.store.read)) ? undefined : wiring.setUp.open(origin);
   listener = app.listener;
   ready.resolve(app.listener);
@@ -90,10 +100,22 @@ export async function startServer(settings: Settings, options: StartOptions = {}
 /** The owner that the environment names, while there is nobody; and the sample around whoever owns. */
 async function makeOwner(ports: Ports, { owner }: Secrets, demo: boolean): Promise<void> {
   if (owner && !(await hasPeople(ports.store.read))) {
-    const [name = owner.email] = owner.email.split("@");
-    await createOwner(ports, { ...owner, name, workspace_name: demo ? DEMO.workspace : "Workspace" });
+    const name = nameFrom(owner.email);
+    await createOwner(ports, {
+      ...owner,
+      name,
+      workspace_name: demo ? DEMO.workspace : `${name}'s workspace`,
+    });
   }
   if (demo) await ports.store.write(seedDemoWrite, {});
+}
+
+/** How somebody begins of whom only the email is known: `ada.lovelace@example.test` is "Ada Lovelace". */
+function nameFrom(email: string): string {
+  const [local = ""] = email.split("@");
+  const words = local.split(/[._-]+/u).filter((word) => word !== "");
+  const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");
+  return name === "" ? email : name;
 }
 
 async function compressFiles(runtimes: Runtimes, web: WebApp | undefined, log: Logger): Promise<void> {

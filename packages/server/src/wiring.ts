@@ -6,9 +6,12 @@ import { agentOperations, personOperations } from "@anteroom/features/contract";
 import type { Bound, Ports } from "@anteroom/features/kernel/context";
 import type { OperationShape } from "@anteroom/features/kernel/operation";
 import { topicOf } from "@anteroom/features/kernel/signal";
-import type { Config } from "./config.ts";
+import { TryLimit } from "@anteroom/features/kernel/try-limit";
+import type { Config, Secrets } from "./config.ts";
+import { CallNotes } from "./call-notes.ts";
 import { SignInCookie } from "./cookie.ts";
 import { type Database, openDatabase } from "./database/index.ts";
+import { createFetchOutside } from "./egress.ts";
 import type { LiveParts, LiveSource } from "./faces/live.ts";
 import type { Doors } from "./faces/parts.ts";
 import { Holder } from "./holder.ts";
@@ -16,7 +19,7 @@ import { Hub } from "./hub.ts";
 import type { Logger } from "./log.ts";
 import { createOperations } from "./operations.ts";
 import { createPasswords } from "./passwords.ts";
-import { RateLimit } from "./rate.ts";
+import { OpenLimit, RateLimit } from "./rate.ts";
 import { Runtimes } from "./runtime.ts";
 import { SetUpLink } from "./set-up.ts";
 import { Site } from "./site.ts";
@@ -33,6 +36,7 @@ const OTHERS_MS = 1000;
 
 export interface WiringOptions {
   readonly config: Config;
+  readonly secrets: Secrets;
   readonly origin: string;
   readonly log: Logger;
   readonly demo: boolean;
@@ -46,7 +50,13 @@ export interface Wiring extends AsyncDisposable {
 }
 
 /** Opens what requests are served with, and ties it together. @throws CannotOpenError, NoRuntimeError */
-export async function openWiring({ config, origin, log, ...options }: WiringOptions): Promise<Wiring> {
+export async function openWiring({
+  config,
+  secrets,
+  origin,
+  log,
+  ...options
+}: WiringOptions): Promise<Wiring> {
   await using opening = new AsyncDisposableStack();
   const site = new Site(origin, { trustProxy: config.trust_proxy });
   const runtimes = await Runtimes.open({ built: RUNTIME, kept: join(config.data, "runtimes"), origin });
@@ -64,6 +74,12 @@ export async function openWiring({ config, origin, log, ...options }: WiringOpti
   opening.defer(followOthers(database, hub));
   const checker = opening.use(new SourceChecker());
   const holder = new Holder(hub);
+  const notes = opening.use(
+    new CallNotes({
+      write: (calls) => database.store.write(features.noteCallsWrite, calls),
+      onError: (error) => log.warn({ err: error }, "it was not noted who called"),
+    }),
+  );
   const setUp = new SetUpLink();
   const ports: Ports = {
     store: database.store,
@@ -77,9 +93,9 @@ export async function openWiring({ config, origin, log, ...options }: WiringOpti
     firstProject: options.demo ? features.DEMO.project : "General",
     heldCalls: (subject) => holder.count(subject),
     openCalls: (connection_id) => hub.count(`connection:${connection_id}`),
-    fetchOutside: async () => await Promise.reject(new Error("Nothing is fetched from outside yet.")),
-    clientMetadata: false,
-    identityProviders: [],
+    fetchOutside: createFetchOutside({ allow: config.egress_allow }),
+    clientMetadata: config.client_metadata,
+    identityProviders: secrets.identity_providers,
     ...createPasswords(),
     claimSetUp: (secret) => setUp.claim(secret),
   };
@@ -89,8 +105,13 @@ export async function openWiring({ config, origin, log, ...options }: WiringOpti
     doors: await createDoors(ports),
     cookie: new SignInCookie(site),
     holder,
+    notes,
     rate: new RateLimit(config.rate_per_minute),
-    tries: new RateLimit(TRIES_A_MINUTE),
+    open: new OpenLimit(config.open_calls),
+    ...(config.rate_per_address > 0 && {
+      strangers: new TryLimit({ most: config.rate_per_address, seconds: 60 }),
+    }),
+    tries: new TryLimit({ most: TRIES_A_MINUTE, seconds: 60 }),
     site,
     log,
     hub,
@@ -103,19 +124,22 @@ export async function openWiring({ config, origin, log, ...options }: WiringOpti
 /** Every operation of the contract in its order, which is the order of tools/list. @throws Error where one is not bound. */
 function inOrder(bounds: readonly Bound[]): readonly Bound[] {
   const byOperation = new Map<OperationShape, Bound>(bounds.map((bound) => [bound.operation, bound]));
-  return [...agentOperations, ...personOperations].flatMap((operation) => {
+  return [...agentOperations, ...personOperations].map((operation) => {
     const bound = byOperation.get(operation);
-    return bound ? [bound] : [];
+    if (!bound) throw new Error(`${operation.name} has no handler.`);
+    return bound;
   });
 }
 
 async function createDoors(ports: Ports): Promise<Doors> {
   const key = await features.serverKey(ports.store, "proof");
+  const deviceKey = await features.deviceKey(ports);
   return {
     bearer: (secret) => features.authenticateBearer(ports, secret),
     browser: (secret) => features.authenticateBrowser(ports, secret),
-    proof: (sign_in_hash) => features.proofFor(key, sign_in_hash),
-    proofHolds: (sign_in_hash, proof) => features.proofHolds(key, sign_in_hash, proof),
+    proof: (sign_in_id) => features.proofFor(key, sign_in_id),
+    proofHolds: (sign_in_id, proof) => features.proofHolds(key, sign_in_id, proof),
+    device: (value) => features.readDevice(deviceKey, value)?.person_id,
   };
 }
 

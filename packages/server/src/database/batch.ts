@@ -37,6 +37,12 @@ export const OUTCOME_UNKNOWN: RefusalBody = {
   retry_after_seconds: 1,
 };
 
+/**
+ * How far the clock may be set back, in milliseconds, for the time of writes to stand still until it comes there
+ * again. Beyond that it was wrong before: all that ends would count as over until the true time comes there.
+ */
+const LONGEST_STEP_BACK = 60_000;
+
 interface BatchWriterOptions {
   readonly connection: Connection;
   readonly writes: readonly Write<never, unknown>[];
@@ -124,9 +130,10 @@ export class BatchWriter {
   }
 
   #now(): string {
-    const now = Math.max(this.#clock[0] ?? 0, Date.now());
-    this.#clock[0] = now;
-    return new Date(now).toISOString();
+    const now = Date.now();
+    const last = this.#clock[0] ?? 0;
+    if (now > last || last - now > LONGEST_STEP_BACK) this.#clock[0] = now;
+    return new Date(this.#clock[0] ?? now).toISOString();
   }
 }
 

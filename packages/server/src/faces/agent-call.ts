@@ -3,6 +3,8 @@ import { Refusal } from "@anteroom/features/kernel/errors";
 import type { Scope } from "@anteroom/features/kernel/operation";
 import type { AgentPrincipal } from "@anteroom/features/kernel/principal";
 import { Waiting } from "@anteroom/features/kernel/waiting";
+import { PeerGone } from "../body.ts";
+import { LABEL } from "../call-notes.ts";
 import { NotSignedIn } from "../holder.ts";
 import type { Callable } from "../operations.ts";
 import type { FaceParts } from "./parts.ts";
@@ -20,18 +22,44 @@ function bearerOf(request: IncomingMessage): string | undefined {
   return /^bearer +([\w.~+/=-]{1,512})$/iu.exec(authorization)?.[1];
 }
 
-/** Whom a request's token acts for. @throws NotSignedIn without a token that works. */
+/**
+ * Whom a request's token acts for. @throws NotSignedIn without a token that works, Refusal `rate_limited` after
+ * too many of these from one address
+ */
 export async function letIn(parts: FaceParts, request: IncomingMessage): Promise<Caller> {
   const secret = bearerOf(request);
   const principal = secret === undefined ? undefined : await parts.doors.bearer(secret);
-  if (secret === undefined || !principal) throw new NotSignedIn();
+  if (secret === undefined || !principal) throw strangerAt(parts, request);
+  parts.notes.take(principal, request.headers["anteroom-agent"]);
   return { principal, secret };
+}
+
+function strangerAt(parts: FaceParts, request: IncomingMessage): NotSignedIn | Refusal {
+  const wait = parts.strangers?.take(parts.site.addressOf(request)) ?? 0;
+  if (wait === 0) return new NotSignedIn();
+  return new Refusal({
+    code: "rate_limited",
+    message: "Too many calls without a token that works came from this address.",
+    hint: "Sign in, or renew the token, then wait before the next call.",
+    retry_after_seconds: wait,
+  });
+}
+
+/**
+ * Counts a call against what its connection may do. @throws Refusal `rate_limited` for a call too many, PeerGone
+ * when nobody is there any more: a response that is closed already would count as open for ever
+ */
+export function countCall(parts: FaceParts, response: ServerResponse, caller: Caller): void {
+  if (response.destroyed) throw new PeerGone();
+  const { connection_id } = caller.principal;
+  const limited = parts.rate.take(connection_id) ?? parts.open.take(connection_id, response);
+  if (limited) throw new Refusal(limited);
 }
 
 /** The label that tells parallel agents on one connection apart. @throws Refusal for one that is none. */
 function labelOf(request: IncomingMessage): string | undefined {
   const label = request.headers["anteroom-agent"];
-  if (label === undefined || (typeof label === "string" && /^[a-z0-9._-]{1,64}$/u.test(label))) return label;
+  if (label === undefined || (typeof label === "string" && LABEL.test(label))) return label;
   throw new Refusal({
     code: "invalid_arguments",
     message: "The Anteroom-Agent header is no label.",

@@ -37,7 +37,7 @@ describe.each([
     expect([status, noteOf(json)]).toEqual([200, "decided"]);
   });
 
-  test("ends with its connection, as for anybody without a token", async () => {
+  test("ends with its connection, as for anybody without a token (agent-5)", async () => {
     await using running = await start();
     const { server } = running;
     const [mine, other] = [READER, WRITER].map((token) =>

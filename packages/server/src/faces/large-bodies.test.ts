@@ -46,7 +46,7 @@ async function begin(token: string, path = MCP): Promise<ClientRequest> {
   return sending;
 }
 
-test("who has no token that works is asked to sign in before a large body is read", async () => {
+test("who has no token that works is asked to sign in before a large body is read (net-7)", async () => {
   for (const headers of [{}, bearer("nobody-knows-it")]) {
     const answered = await send(server, call("echo", { text: "x".repeat(LARGE) }), headers);
     expect(answered.status).toBe(401);
@@ -63,7 +63,7 @@ test("a large body that does not tell its length is read for nobody", async () =
   expect((await send(server, legacy("ping"), chunked)).status).toBe(200);
 });
 
-test("what anybody may ask, nobody may ask at length", async () => {
+test("what anybody may ask, nobody may ask at length (net-7)", async () => {
   const knockWith = async (body: object) =>
     await ask(server.port, { path: "/api/v1/knock", body, headers: { origin: server.origin } });
   const { status, json } = await knockWith({ pad: "x".repeat(LARGE) });
@@ -74,14 +74,17 @@ test("what anybody may ask, nobody may ask at length", async () => {
 test.each([
   ["over MCP", MCP],
   ["over the API", "/api/v1/echo"],
-])("one connection sends 32 large bodies at once, %s, and keeps nobody else out", async (_, path) => {
-  const held = await Promise.all(Array.from({ length: 32 }, async () => await begin(READER, path)));
-  const more = async (token: string) =>
-    await ask(server.port, { path, body: { pad: "x".repeat(LARGE) }, headers: bearer(token) });
-  const refused = await more(READER);
-  expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
-  expect((await more(WRITER)).status).toBe(400);
-  for (const sending of held) sending.destroy();
-  while ((await more(READER)).status === 429) await sleep(10);
-  expect((await more(READER)).status).toBe(400);
-});
+])(
+  "one connection sends 32 large bodies at once, %s, and keeps nobody else out (agent-6)",
+  async (_, path) => {
+    const held = await Promise.all(Array.from({ length: 32 }, async () => await begin(READER, path)));
+    const more = async (token: string) =>
+      await ask(server.port, { path, body: { pad: "x".repeat(LARGE) }, headers: bearer(token) });
+    const refused = await more(READER);
+    expect([refused.status, refused.headers["retry-after"]]).toEqual([429, "1"]);
+    expect((await more(WRITER)).status).toBe(400);
+    for (const sending of held) sending.destroy();
+    while ((await more(READER)).status === 429) await sleep(10);
+    expect((await more(READER)).status).toBe(400);
+  },
+);

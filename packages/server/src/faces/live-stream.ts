@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { BrowserSignIn } from "@anteroom/features";
 import { Refusal } from "@anteroom/features/kernel/errors";
 import { signInOf } from "./browser.ts";
+import { BEAT, STREAM_HEADERS } from "./event-stream.ts";
 import type { LiveParts } from "./live.ts";
 
 /** How often a silent stream says that it lives, so that nothing between the two ends it. */
@@ -54,13 +55,7 @@ export class LiveStream {
       this.#wake();
     });
     await this.#followRooms();
-    response.writeHead(200, {
-      "Content-Type": "text/event-stream; charset=utf-8",
-      "Cache-Control": "no-store, no-transform",
-      "X-Content-Type-Options": "nosniff",
-      // Asks a proxy in front not to collect the stream.
-      "X-Accel-Buffering": "no",
-    });
+    response.writeHead(200, STREAM_HEADERS);
     this.#tell("hello", {});
     this.#beat = setInterval(() => this.#onBeat(), BEAT_MS);
     if (response.destroyed) this.#stop();
@@ -85,7 +80,7 @@ export class LiveStream {
       if (this.#blocked > 2) this.#call.response.destroy();
       return;
     }
-    this.#write(":\n\n");
+    this.#write(BEAT);
     this.#wake();
   }
 

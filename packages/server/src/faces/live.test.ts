@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
 import { notFound } from "@anteroom/features/kernel/errors";
 import { expect, test } from "vitest";
 import { ask } from "../testing/ask.fixture.ts";
@@ -122,7 +123,7 @@ test("a server that stops ends its streams", async () => {
   expect(await stream.next()).toBe("end");
 });
 
-test("nobody gets a stream without a sign-in, from another site, or beyond ten", async () => {
+test("nobody gets a stream without a sign-in, from another site, or beyond ten (page-4)", async () => {
   await using server = await startFaceServer({ bounds: [], ...journal({}) });
   const cookie = `anteroom_${server.port}=${COOKIE}`;
   const refused = async (headers: Record<string, string>, method = "GET") =>
@@ -138,4 +139,31 @@ test("nobody gets a stream without a sign-in, from another site, or beyond ten",
   await Promise.all(streams.map((stream) => stream.next()));
   expect(await refused({ cookie, "sec-fetch-site": "same-origin" })).toBe(429);
   for (const stream of streams) stream.close();
+});
+
+test("pages that close while it is looked up who they are hold no place (case M6)", async () => {
+  await using server = await startFaceServer({ bounds: [], ...journal({}) });
+  const { browser: lookUp } = server.parts.doors;
+  const closed = Promise.withResolvers<void>();
+  let asked = 0;
+  Object.assign(server.parts.doors, {
+    browser: async (secret: string) => {
+      asked += 1;
+      await closed.promise;
+      return await lookUp(secret);
+    },
+  });
+  const headers = { host: `localhost:${server.port}`, cookie: `anteroom_${server.port}=${COOKIE}` };
+  const pages = Array.from({ length: 10 }, () =>
+    request({ host: "127.0.0.1", port: server.port, path: PATH, headers })
+      .on("error", () => undefined)
+      .end(),
+  );
+  while (asked < pages.length) await sleep(5);
+  for (const page of pages) page.destroy();
+  await sleep(50);
+  closed.resolve();
+  const stream = await open(server);
+  expect([stream.status, await stream.next()]).toEqual([200, { event: "hello", data: {} }]);
+  stream.close();
 });

@@ -50,6 +50,8 @@ export class LiveFace {
     }
     try {
       const signIn = await this.#letIn(request);
+      // Closed meanwhile: it would never close again, and its place stay taken.
+      if (response.destroyed) return;
       this.#checkRoom(signIn);
       const stream = new LiveStream(this.#parts, { request, response, signIn });
       this.#open.add(stream);

@@ -36,12 +36,16 @@ describe("a page", () => {
     "/",
     "/set-up",
     "/sign-in",
+    "/reset",
     "/invitation",
+    "/account",
+    "/device",
     "/connected",
     "/connected/proposals/prop_1",
     "/consent/a-B_9",
     "/rooms/room_1",
     "/projects/proj_1",
+    "/workspaces/ws_1",
   ])("%s is served with the strictest policy", async (path) => {
     const { status, headers, text } = await get(path);
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);

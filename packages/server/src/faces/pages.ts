@@ -11,8 +11,8 @@ import { StaticFile, typeOf } from "./static-file.ts";
 
 /** The addresses of the web app's pages; it shows its own "not found" at any other. */
 const PAGES = [
-  /^\/(?:set-up|sign-in|invitation|connected)?$/u,
-  /^\/(?:consent|rooms|projects|connected\/proposals)\/[\w-]{1,128}$/u,
+  /^\/(?:set-up|sign-in|reset|invitation|account|device|connected)?$/u,
+  /^\/(?:consent|rooms|projects|workspaces|connected\/proposals)\/[\w-]{1,128}$/u,
 ];
 
 /** The built web app: its document as a template, and its other files by their paths. */
@@ -103,7 +103,7 @@ export class PagesFace {
     const { doors, ports } = this.#parts;
     const signIn = await signInOf(this.#parts, request);
     const nonce = randomBytes(16).toString("base64");
-    const proof = signIn ? doors.proof(signIn.sign_in_hash) : "";
+    const proof = signIn ? doors.proof(signIn.sign_in_id) : "";
     const html = (this.#app?.document ?? "").replaceAll("__NONCE__", nonce).replaceAll("__PROOF__", proof);
     const body = Buffer.from(html);
     response.writeHead(status, {

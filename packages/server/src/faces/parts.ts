@@ -1,11 +1,13 @@
 import type { BrowserSignIn } from "@anteroom/features";
 import type { Ports } from "@anteroom/features/kernel/context";
 import type { AgentPrincipal } from "@anteroom/features/kernel/principal";
+import type { CallNotes } from "../call-notes.ts";
 import type { SignInCookie } from "../cookie.ts";
 import type { Holder } from "../holder.ts";
 import type { Logger } from "../log.ts";
 import type { Operations } from "../operations.ts";
-import type { RateLimit } from "../rate.ts";
+import type { TryLimit } from "@anteroom/features/kernel/try-limit";
+import type { OpenLimit, RateLimit } from "../rate.ts";
 import type { Site } from "../site.ts";
 
 /** Who is calling: asked anew for each request, and again before each answer to a held one. */
@@ -15,8 +17,10 @@ export interface Doors {
   /** Whose sign-in a cookie's secret is; undefined for one that is unknown or over. */
   browser(secret: string): Promise<BrowserSignIn | undefined>;
   /** What a page that was served to this sign-in must send back with each change. */
-  proof(sign_in_hash: string): string;
-  proofHolds(sign_in_hash: string, proof: string | undefined): boolean;
+  proof(sign_in_id: string): string;
+  proofHolds(sign_in_id: string, proof: string | undefined): boolean;
+  /** Who signed in before in the browser that kept this; undefined for what was not made here. */
+  device(value: string): string | undefined;
 }
 
 /** What every face works with. */
@@ -26,10 +30,16 @@ export interface FaceParts {
   readonly doors: Doors;
   readonly cookie: SignInCookie;
   readonly holder: Holder;
+  /** When agents called last. */
+  readonly notes: CallNotes;
   /** Calls of each connection. */
   readonly rate: RateLimit;
+  /** Calls and streams that each connection has open. */
+  readonly open: OpenLimit;
+  /** Calls without a token that works, by address; without it there is no limit. */
+  readonly strangers?: TryLimit;
   /** Calls of each operation that needs no sign-in, by address: passwords and secrets are tried there. */
-  readonly tries: RateLimit;
+  readonly tries: TryLimit;
   readonly site: Site;
   readonly log: Logger;
 }

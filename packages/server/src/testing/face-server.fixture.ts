@@ -3,29 +3,36 @@ import type { Bound, Ports } from "@anteroom/features/kernel/context";
 import { bind } from "@anteroom/features/kernel/context";
 import { Refusal } from "@anteroom/features/kernel/errors";
 import { defineOperation } from "@anteroom/features/kernel/operation";
+import { TryLimit } from "@anteroom/features/kernel/try-limit";
 import { Waiting } from "@anteroom/features/kernel/waiting";
 import { createApp } from "../app.ts";
 import { SignInCookie } from "../cookie.ts";
 import type { LiveParts, LiveSource } from "../faces/live.ts";
 import type { WebApp } from "../faces/pages.ts";
+import { CallNotes } from "../call-notes.ts";
 import { Holder } from "../holder.ts";
 import { Hub } from "../hub.ts";
 import { listen } from "../listen.ts";
 import { createLog } from "../log.ts";
 import { createOperations } from "../operations.ts";
-import { RateLimit } from "../rate.ts";
+import { OpenLimit, RateLimit } from "../rate.ts";
 import type { Runtimes } from "../runtime.ts";
 import { Site } from "../site.ts";
 
 export const READER = "token-of-a-reader";
 export const WRITER = "token-of-a-writer";
 export const COOKIE = "secret-of-a-sign-in-0";
+/** A sign-in whose last confirmation is long ago. */
+export const STALE = "secret-of-a-stale-sign-in";
+export const DEVICE = "device-of-the-owner";
 export const PROOF = "proof-of-hash-of-secret-of-a-sign-in-0";
 
 export interface FaceServerOptions {
   readonly bounds: readonly Bound[];
   readonly perMinute?: number;
   readonly triesPerMinute?: number;
+  readonly strangersPerMinute?: number;
+  readonly openCalls?: number;
   readonly web?: WebApp;
   readonly source?: Partial<LiveSource>;
   readonly ports?: Partial<Ports>;
@@ -33,12 +40,16 @@ export interface FaceServerOptions {
 
 /** The faces over a real node:http server, with keys in memory instead of a database. */
 export async function startFaceServer(options: FaceServerOptions) {
-  const { bounds, perMinute = 0, triesPerMinute = 0, web, source, ports } = options;
+  const { bounds, perMinute = 0, triesPerMinute = 1000, web, source, ports } = options;
+  const { strangersPerMinute = 0, openCalls = 0 } = options;
   const tokens = new Map<string, AgentPrincipal>([
     [READER, agent("conn_reader", ["osfoundry:read"])],
     [WRITER, agent("conn_writer", ["osfoundry:read", "osfoundry:write"])],
   ]);
-  const signIns = new Map([[COOKIE, "pers_owner"]]);
+  const signIns = new Map([
+    [COOKIE, "pers_owner"],
+    [STALE, "pers_owner"],
+  ]);
   let listener: ReturnType<typeof createApp>["listener"] = () => undefined;
   const listening = await listen((request, response) => listener(request, response), {
     hosts: ["127.0.0.1"],
@@ -59,17 +70,22 @@ export async function startFaceServer(options: FaceServerOptions) {
         if (person_id === undefined) return undefined;
         return {
           principal: { kind: "person", person_id },
+          sign_in_id: hashOf(secret),
           sign_in_hash: hashOf(secret),
-          confirmed_at: new Date().toISOString(),
+          confirmed_at: secret === STALE ? "2026-01-01T00:00:00.000Z" : new Date().toISOString(),
         };
       },
-      proof: (hash) => `proof-of-${hash}`,
-      proofHolds: (hash, proof) => proof === `proof-of-${hash}`,
+      proof: (id) => `proof-of-${id}`,
+      proofHolds: (id, proof) => proof === `proof-of-${id}`,
+      device: (value) => (value === DEVICE ? "pers_owner" : undefined),
     },
     cookie: new SignInCookie(site),
     holder,
+    notes: new CallNotes({ write: async () => undefined, onError: () => undefined }),
     rate: new RateLimit(perMinute),
-    tries: new RateLimit(triesPerMinute),
+    open: new OpenLimit(openCalls),
+    ...(strangersPerMinute > 0 && { strangers: new TryLimit({ most: strangersPerMinute, seconds: 60 }) }),
+    tries: new TryLimit({ most: triesPerMinute, seconds: 60 }),
     site,
     log: createLog("debug", { write: (line: string) => void lines.push(line) }),
     hub,
@@ -85,7 +101,7 @@ export async function startFaceServer(options: FaceServerOptions) {
   };
   const runtimes = { serve: async () => false } as unknown as Runtimes;
   const auth = { handles: () => false, handle: async () => undefined };
-  const app = createApp({ parts, auth, runtimes, web });
+  const app = createApp({ parts, auth, providers: auth, runtimes, web });
   listener = app.listener;
   return {
     origin,

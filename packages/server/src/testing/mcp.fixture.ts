@@ -7,7 +7,7 @@ export const MCP = "/api/v1/external-mcp";
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** Posts a body to the MCP endpoint. */
-export async function send(server: FaceServer, body: unknown, headers: Asked["headers"] = {}) {
+export async function send(server: Pick<FaceServer, "port">, body: unknown, headers: Asked["headers"] = {}) {
   return await ask(server.port, { path: MCP, body, headers });
 }
 
@@ -26,13 +26,21 @@ export const ENVELOPE = {
 };
 
 /** A modern request, and the headers that repeat it. */
-export function modern(method: string, params: Readonly<Record<string, unknown>> = {}) {
+export function modern(
+  method: string,
+  params: Readonly<Record<string, unknown>> = {},
+  capabilities: object = {},
+) {
+  const name = params["name"] ?? params["taskId"];
   return {
-    body: legacy(method, { ...params, _meta: ENVELOPE }),
+    body: legacy(method, {
+      ...params,
+      _meta: { ...ENVELOPE, "io.modelcontextprotocol/clientCapabilities": capabilities },
+    }),
     headers: {
       "mcp-protocol-version": "2026-07-28",
       "mcp-method": method,
-      ...(typeof params["name"] === "string" && { "mcp-name": params["name"] }),
+      ...(typeof name === "string" && { "mcp-name": name }),
     },
   };
 }

@@ -6,6 +6,7 @@ import { createOperations } from "../../operations.ts";
 import { ask, type Asked } from "../../testing/ask.fixture.ts";
 import {
   COOKIE,
+  DEVICE,
   echo,
   fail,
   type FaceServer,
@@ -27,7 +28,10 @@ const greet = bind(
     output: { type: "object" },
   }),
   async ({ browser, principal }) => ({
-    proof: browser.signIn("secret-of-a-new-sign-in", "2030-01-01T00:00:00.000Z"),
+    proof: browser.signIn("secret-of-a-new-sign-in", {
+      sign_in_id: "sin_new",
+      expires_at: "2030-01-01T00:00:00.000Z",
+    }),
     user_agent: browser.user_agent,
     ...(principal && { was: principal.person_id, sign_in_hash: browser.sign_in_hash }),
   }),
@@ -46,9 +50,23 @@ const leave = bind(
   },
 );
 
+const vouch = bind(
+  defineOperation({
+    name: "vouch",
+    audience: "person",
+    description: "Confirms.",
+    input: empty,
+    output: empty,
+  }),
+  async ({ browser }) => {
+    browser.confirm("secret-of-a-confirmation", "2030-01-01T00:00:00.000Z");
+    return {};
+  },
+);
+
 let server: FaceServer;
 beforeAll(async () => {
-  server = await startFaceServer({ bounds: [echo, fail, greet, leave] });
+  server = await startFaceServer({ bounds: [echo, fail, greet, leave, vouch] });
 });
 afterAll(async () => await server[Symbol.asyncDispose]());
 
@@ -113,10 +131,7 @@ describe("a person's operation", () => {
 
   test("can sign a browser in, and tells its page the proof", async () => {
     const { status, json, headers } = await fromPage("greet", { "user-agent": "Browser/1" });
-    expect([status, json]).toEqual([
-      200,
-      { proof: "proof-of-hash-of-secret-of-a-new-sign-in", user_agent: "Browser/1" },
-    ]);
+    expect([status, json]).toEqual([200, { proof: "proof-of-sin_new", user_agent: "Browser/1" }]);
     expect(headers["set-cookie"]?.[0]).toMatch(
       new RegExp(
         `^anteroom_${server.port}=secret-of-a-new-sign-in; Path=/; HttpOnly; SameSite=Lax; Expires=`,
@@ -130,7 +145,7 @@ describe("a person's operation", () => {
     expect(json).toMatchObject({ was: "pers_owner", sign_in_hash: `hash-of-${COOKIE}` });
   });
 
-  test("that anybody may call is called so often from one address and no more", async () => {
+  test("that anybody may call is called so often from one address and no more (net-3)", async () => {
     await using limited = await startFaceServer({ bounds: [greet], triesPerMinute: 2 });
     const call = (from: string) =>
       ask(limited.port, {
@@ -143,6 +158,34 @@ describe("a person's operation", () => {
     const { status, json, headers } = await call("192.0.2.3");
     expect([status, json.error.code]).toEqual([429, "rate_limited"]);
     expect(headers["retry-after"]).toBe(String(json.error.retry_after_seconds));
+  });
+
+  test("is not kept from its people by a flood from their address: their browsers are counted apart (net-2)", async () => {
+    await using limited = await startFaceServer({ bounds: [greet], triesPerMinute: 2 });
+    const call = async (device?: string) => {
+      const cookie = device && `anteroom_device_${limited.port}=${device}`;
+      const headers = { origin: limited.origin, cookie };
+      return (await ask(limited.port, { path: "/api/v1/greet", body: {}, headers })).status;
+    };
+    expect([await call(), await call(), await call()]).toEqual([200, 200, 429]);
+    // What was not made here is a stranger's.
+    expect(await call("made-up-device-of-x")).toBe(429);
+    expect([await call(DEVICE), await call(DEVICE), await call(DEVICE)]).toEqual([200, 200, 429]);
+  });
+
+  test("can confirm a browser, beside the sign-in that its cookie holds", async () => {
+    const old = "a-confirmation-from-before";
+    for (const cookie of [COOKIE, `${COOKIE}.${old}`]) {
+      server.signIns.set(cookie, "pers_owner");
+      const headers = {
+        cookie: `anteroom_${server.port}=${cookie}`,
+        "anteroom-proof": `proof-of-hash-of-${cookie}`,
+      };
+      const { headers: answered } = await fromPage("vouch", headers);
+      expect(answered["set-cookie"]?.[0]).toContain(
+        `anteroom_${server.port}=${COOKIE}.secret-of-a-confirmation; Path=/; HttpOnly`,
+      );
+    }
   });
 
   test("can sign a browser out", async () => {

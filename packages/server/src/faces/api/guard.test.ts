@@ -7,6 +7,7 @@ import {
   type FaceServer,
   PROOF,
   READER,
+  STALE,
   startFaceServer,
   WRITER,
 } from "../../testing/face-server.fixture.ts";
@@ -53,7 +54,7 @@ describe.each(names)("%s", (name) => {
     ["an app frame's", "null", 403],
     ["a lookalike's", "http://localhost.attacker.example", 403],
     ["no page's", undefined, 403],
-  ])("is not reached by %s request", async (_, origin, status) => {
+  ])("is not reached by %s request (app-5)", async (_, origin, status) => {
     expect((await fromPage(name, { origin })).status).toBe(status);
     expect(reached).toEqual([]);
   });
@@ -77,7 +78,7 @@ describe.each(names)("%s", (name) => {
     expect(reached).toEqual([]);
   });
 
-  test("is not there for a token, whatever else is sent along", async () => {
+  test("is not there for a token, whatever else is sent along (agent-1)", async () => {
     for (const token of [READER, WRITER, "nobody-knows-it"]) {
       const authorization = `Bearer ${token}`;
       expect((await fromPage(name, { authorization })).status).toBe(404);
@@ -98,7 +99,7 @@ describe.each(names)("%s", (name) => {
   });
 });
 
-describe.each(closed)("%s needs a sign-in and its proof", (name) => {
+describe.each(closed)("%s needs a sign-in and its proof (page-2)", (name) => {
   test.each([
     ["no cookie", { cookie: undefined }, 401],
     ["an unknown cookie", { cookie: "anteroom_1=x" }, 401],
@@ -111,6 +112,51 @@ describe.each(closed)("%s needs a sign-in and its proof", (name) => {
     expect(answered.json.error.code).toBe(status === 401 ? "sign_in_required" : "forbidden");
     expect(reached).toEqual([]);
   });
+});
+
+const dangerous: string[] = personOperations
+  .filter((operation) => "confirmed" in operation && operation.confirmed === true)
+  .map(({ name }) => name);
+
+test("what opens a sign-in or gives power away is dangerous", () => {
+  expect(dangerous).toEqual(
+    expect.arrayContaining([
+      "change_password",
+      "begin_add_passkey",
+      "finish_add_passkey",
+      "remove_passkey",
+      "begin_second_factor",
+      "finish_second_factor",
+      "renew_recovery_codes",
+      "remove_second_factor",
+      "unlink_identity",
+      "create_reset_link",
+      "transfer_room",
+      "set_workspace_policy",
+      "change_role",
+    ]),
+  );
+});
+
+describe.each(closed)("%s with a sign-in that was not confirmed lately (shell-5)", (name) => {
+  const stale = { cookie: "", "anteroom-proof": `proof-of-hash-of-${STALE}` };
+  const danger = dangerous.includes(name);
+
+  test(danger ? "is refused, and tells what is missing" : "is reached", async () => {
+    const cookie = `anteroom_${server.port}=${STALE}`;
+    const { status, json } = await fromPage(name, { ...stale, cookie });
+    expect(status).toBe(danger ? 403 : 200);
+    if (danger) expect(json.error.code).toBe("confirmation_required");
+    expect(reached).toEqual(danger ? [] : [name]);
+  });
+});
+
+test("with such a sign-in nobody is invited to lead a workspace; others are", async () => {
+  const stale = { cookie: `anteroom_${server.port}=${STALE}`, "anteroom-proof": `proof-of-hash-of-${STALE}` };
+  const invite = async (role: string) => await fromPage("invite_to_workspace", stale, { body: { role } });
+  const refused = await invite("admin");
+  expect([refused.status, refused.json.error.code, reached]).toEqual([403, "confirmation_required", []]);
+  expect((await invite("member")).status).toBe(200);
 });
 
 test("without anything an agent is told to sign in, and reaches nothing", async () => {

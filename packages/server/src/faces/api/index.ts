@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type BrowserSignIn, confirmedUntil } from "@anteroom/features";
+import { type BrowserSignIn, isConfirmed } from "@anteroom/features";
 import { notFound, Refusal, type RefusalBody } from "@anteroom/features/kernel/errors";
+import type { OperationShape } from "@anteroom/features/kernel/operation";
 import { BodyTooLarge, isJsonType, PeerGone, readBody, refuseBody, TooManyBodies } from "../../body.ts";
 import { NotSignedIn } from "../../holder.ts";
 import { JsonProblem, parseJson } from "../../json.ts";
 import type { Callable } from "../../operations.ts";
-import { callAsAgent, letIn, missingScope } from "../agent-call.ts";
+import { callAsAgent, countCall, letIn, missingScope } from "../agent-call.ts";
 import { JSON_HEADERS, refusalOf, retryHeaders, sendJson, sendRefusal, STATUS } from "../answers.ts";
 import { browserOf, guardPage, signInOf } from "../browser.ts";
 import { scopeChallenge, signInChallenge } from "../challenge.ts";
@@ -80,27 +81,30 @@ async function callForAgent(parts: FaceParts, { request, response, callable }: C
   if (missing !== undefined) {
     throw new Turned(
       { code: "forbidden", message: `This connection lacks the scope ${missing}.` },
-      { headers: ["WWW-Authenticate", scopeChallenge(parts.site, caller, missing)] },
+      { headers: ["WWW-Authenticate", scopeChallenge(parts.site, request, { caller, missing })] },
     );
   }
-  const limited = parts.rate.take(caller.principal.connection_id);
-  if (limited) throw new Refusal(limited);
+  countCall(parts, response, caller);
   const { value, plain } = parseJson(await readBody(request, async () => caller.principal.connection_id));
+  // A body takes as long as its sender likes: a token that ended meanwhile does nothing any more.
+  await letIn(parts, request);
   const output = await callAsAgent(parts, { request, response, callable, caller, input: value, plain });
   sendJson(response, 200, JSON.stringify(output));
 }
 
-async function callForPerson(parts: FaceParts, { request, response, callable }: Call): Promise<void> {
+async function callForPerson(parts: FaceParts, call: Call): Promise<void> {
+  const { request, response, callable } = call;
   if (!parts.site.allowsOrigin(request.headers.origin)) throw foreignPage();
   checkForm(request, "POST");
-  const signIn = await signInOf(parts, request);
+  const sender = await personOf(parts, call);
   const open = callable.operation.open === true;
-  if (!signIn && !open) throw new Refusal({ code: "sign_in_required", message: "Sign in first." });
   // An open operation is called from pages that were loaded before the sign-in, so it needs no proof.
-  guardPage(parts, request, open ? undefined : signIn);
-  if (open) refuseTooManyTries(parts, { request, callable });
-  if (callable.operation.confirmed) refuseUnconfirmed(signIn);
-  const { value: input, plain } = parseJson(await readBody(request, async () => signIn?.sign_in_hash));
+  guardPage(parts, request, open ? undefined : sender);
+  if (open) refuseTooManyTries(parts, call);
+  const { value: input, plain } = parseJson(await readBody(request, async () => sender?.sign_in_hash));
+  // As with a token's: a sign-in that ended while the body came does nothing any more.
+  const signIn = await personOf(parts, call);
+  if (isDangerous(callable.operation, input)) refuseUnconfirmed(signIn);
   const problem = callable.problemWith(input, plain);
   if (problem) throw new Refusal(problem);
   const context = {
@@ -112,9 +116,22 @@ async function callForPerson(parts: FaceParts, { request, response, callable }: 
   sendJson(response, 200, JSON.stringify(output));
 }
 
+/** Who is signed in now. @throws Refusal `sign_in_required` for nobody, unless the operation is open to strangers */
+async function personOf(parts: FaceParts, { request, callable }: Call): Promise<BrowserSignIn | undefined> {
+  const signIn = await signInOf(parts, request);
+  if (signIn || callable.operation.open === true) return signIn;
+  throw new Refusal({ code: "sign_in_required", message: "Sign in first." });
+}
+
+function isDangerous({ confirmed }: OperationShape, input: unknown): boolean {
+  if (typeof confirmed !== "object") return confirmed === true;
+  const given = Object(input) as Record<string, unknown>;
+  return Object.entries(confirmed).every(([name, value]) => given[name] === value);
+}
+
 /** Dangerous acts need somebody who proved a moment ago to be the person, whatever a stolen cookie says. */
 function refuseUnconfirmed(signIn: BrowserSignIn | undefined): void {
-  if (signIn && Date.parse(confirmedUntil(signIn.confirmed_at)) > Date.now()) return;
+  if (signIn && isConfirmed(signIn.confirmed_at)) return;
   throw new Refusal({
     code: "confirmation_required",
     message: "This needs a confirmation that it is you.",
@@ -122,13 +139,20 @@ function refuseUnconfirmed(signIn: BrowserSignIn | undefined): void {
   });
 }
 
+/**
+ * Strangers are counted by their address. A browser in which somebody signed in before is counted as that
+ * person's, so that a flood from an address that many share does not keep its people out.
+ */
 function refuseTooManyTries(parts: FaceParts, { request, callable }: Omit<Call, "response">): void {
-  const limited = parts.tries.take(`${callable.operation.name} ${parts.site.addressOf(request)}`);
-  if (!limited) return;
+  const device = parts.cookie.readDevice(request);
+  const known = device === undefined ? undefined : parts.doors.device(device);
+  const wait = parts.tries.take(`${callable.operation.name} ${known ?? parts.site.addressOf(request)}`);
+  if (wait === 0) return;
   throw new Refusal({
-    ...limited,
+    code: "rate_limited",
     message: "Too many tries came from this address.",
     hint: "Wait, then try again.",
+    retry_after_seconds: wait,
   });
 }
 
@@ -170,7 +194,7 @@ function refuse(parts: FaceParts, { request, response }: Exchange, error: unknow
   if (error instanceof PeerGone) return;
   if (error instanceof Turned) return sendRefusal(response, error.refusal, error);
   if (error instanceof NotSignedIn) {
-    const headers = ["WWW-Authenticate", signInChallenge(parts.site)];
+    const headers = ["WWW-Authenticate", signInChallenge(parts.site, request)];
     return sendRefusal(
       response,
       { code: "sign_in_required", message: "Authentication required" },

@@ -1,16 +1,14 @@
-import type { IncomingMessage } from "node:http";
 import type { RefusalBody } from "@anteroom/features/kernel/errors";
-import { type Caller, letIn } from "../agent-call.ts";
+import { type Caller, countCall, type Exchange, letIn } from "../agent-call.ts";
 import { retryHeaders } from "../answers.ts";
 import type { FaceParts } from "../parts.ts";
 import { isObject, type Message } from "./message.ts";
 import { CODES, META, RpcProblem, TASKS } from "./protocol.ts";
 
-/** Lets in who calls a method that is no tool. @throws NotSignedIn, RpcProblem for a call too many */
-export async function admit(parts: FaceParts, request: IncomingMessage): Promise<Caller> {
+/** Lets in who calls a method that is no tool. @throws NotSignedIn, Refusal `rate_limited` for a call too many */
+export async function admit(parts: FaceParts, { request, response }: Exchange): Promise<Caller> {
   const caller = await letIn(parts, request);
-  const limited = parts.rate.take(caller.principal.connection_id);
-  if (limited) throw tooMany(limited);
+  countCall(parts, response, caller);
   return caller;
 }
 

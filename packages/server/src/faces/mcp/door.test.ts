@@ -57,17 +57,25 @@ describe("the door", () => {
     expect(json.error.message).toBe("Authentication required");
   });
 
-  test("too small a scope: 403 that names every scope to ask for", async () => {
-    const { status, headers, json } = await send(server, call("fail", { how: "refuse" }), bearer(READER));
-    expect(status).toBe(403);
-    const header = headers["www-authenticate"] ?? "";
-    expect(header).toContain('error="insufficient_scope"');
-    expect(header).toContain('scope="osfoundry:read osfoundry:write"');
-    expect(header).toContain(
-      `resource_metadata="${server.origin}/.well-known/oauth-protected-resource${MCP}"`,
-    );
-    expect(json.result).toMatchObject({ isError: true, _meta: { "mcp/www_authenticate": [header] } });
-  });
+  test.each(["legacy", "modern"])(
+    "too small a scope, %s: 403 that names every scope to ask for",
+    async (era) => {
+      const params = { name: "fail", arguments: { how: "refuse" } };
+      const asked = modern("tools/call", params);
+      const { status, headers, json } =
+        era === "modern"
+          ? await send(server, asked.body, { ...asked.headers, ...bearer(READER) })
+          : await send(server, call(params.name, params.arguments), bearer(READER));
+      expect(status).toBe(403);
+      const header = headers["www-authenticate"] ?? "";
+      expect(header).toContain('error="insufficient_scope"');
+      expect(header).toContain('scope="osfoundry:read osfoundry:write"');
+      expect(header).toContain(
+        `resource_metadata="${server.origin}/.well-known/oauth-protected-resource${MCP}"`,
+      );
+      expect(json.result).toMatchObject({ isError: true, _meta: { "mcp/www_authenticate": [header] } });
+    },
+  );
 
   test.each([
     "https://attacker.example",
@@ -150,6 +158,8 @@ describe("the door", () => {
     ["", 200],
     ["text/event-stream", 406],
     ["text/html", 406],
+    ["*/*;q=0", 406],
+    [["text/event-stream", "application/json"], 200],
     ["application/json;q=0, */*", 406],
     ["application/json;q=0", 406],
   ])("Accept %j: %d", async (accept, status) => {

@@ -52,7 +52,7 @@ describe("the legacy era", () => {
     });
   });
 
-  test.each(["tasks/get", "server/discover", "resources/list", "constructor"])(
+  test.each(["tasks/get", "subscriptions/listen", "server/discover", "resources/list", "constructor"])(
     "%s is not known",
     async (method) => {
       const { status, json } = await send(server, legacy(method));
@@ -94,7 +94,10 @@ describe("the modern era", () => {
     expect(json.result).toEqual({
       resultType: "complete",
       supportedVersions: ["2026-07-28"],
-      capabilities: { tools: { listChanged: false } },
+      capabilities: {
+        tools: { listChanged: false },
+        extensions: { "io.modelcontextprotocol/tasks": {} },
+      },
       instructions: expect.any(String),
       ttlMs: expect.any(Number),
       cacheScope: "public",
@@ -115,7 +118,7 @@ describe("the modern era", () => {
     });
   });
 
-  test.each(["ping", "initialize", "logging/setLevel", "tasks/get"])(
+  test.each(["ping", "initialize", "logging/setLevel", "tasks/list", "tasks/result"])(
     "%s is not known: 404",
     async (method) => {
       const { status, json } = await sendModern(method);
@@ -147,6 +150,18 @@ describe("the modern era", () => {
       "mcp-name": "=?base64?ZWNobw==?=",
     });
     expect(status).toBe(200);
+  });
+
+  test("a notification is taken, with or without the headers that requests need", async () => {
+    for (const method of ["notifications/cancelled", "tasks/cancel"]) {
+      const { body, headers } = modern(method, { requestId: 1, taskId: "x" });
+      const { id: _, ...notification } = body;
+      const { "mcp-name": __, "mcp-method": ___, ...fewer } = headers;
+      for (const some of [headers, fewer]) {
+        const { status, text } = await send(server, notification, some);
+        expect([status, text]).toEqual([202, ""]);
+      }
+    }
   });
 
   test("an unknown revision is told which are spoken", async () => {

@@ -9,9 +9,9 @@ import {
   TooManyBodies,
 } from "../../body.ts";
 import { NotSignedIn } from "../../holder.ts";
-import { acceptsJson } from "../accept.ts";
+import { acceptsEvents, acceptsJson } from "../accept.ts";
 import { letIn } from "../agent-call.ts";
-import { JSON_HEADERS, sendEmpty, sendJson } from "../answers.ts";
+import { JSON_HEADERS, refusalOf, retryHeaders, sendEmpty, sendJson, STATUS } from "../answers.ts";
 import { signInChallenge } from "../challenge.ts";
 import { answerOptions, exposeToPage } from "../cross-origin.ts";
 import type { FaceParts } from "../parts.ts";
@@ -19,10 +19,20 @@ import { Results, withError, withResult } from "./answers.ts";
 import { eraOf } from "./era.ts";
 import { type Message, readMessage } from "./message.ts";
 import { createOpenMethods } from "./methods.ts";
-import { CODES, RpcProblem } from "./protocol.ts";
+import { CODES, LISTEN, RpcProblem } from "./protocol.ts";
+import { Subscriptions } from "./subscriptions.ts";
+import { answerTaskMethod, TASK_METHODS } from "./tasks.ts";
 import { callTool } from "./tool-call.ts";
+import { type Toolset, Toolsets } from "./tools.ts";
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+interface Call {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly message: Message;
+  readonly tools: Toolset;
+}
 
 /**
  * The MCP endpoint: both eras, stateless, plain JSON, on node:http alone. The dispatch is ours because it
@@ -31,23 +41,28 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 export function createMcpFace(parts: FaceParts): Handler {
   const results = new Results(parts.ports.server);
   const openMethods = createOpenMethods(parts, results);
+  const toolsets = new Toolsets(parts.operations.agent);
+  const subscriptions = new Subscriptions(parts, results);
 
-  async function dispatch(
-    request: IncomingMessage,
-    response: ServerResponse,
-    message: Message,
-  ): Promise<void> {
+  async function dispatch({ request, response, message, tools }: Call): Promise<void> {
     const era = eraOf(request.headers, message);
-    const { id } = message;
+    const { id, method } = message;
     // A notification asks for nothing, so nothing is done, whatever its method.
     if (id === undefined) return sendEmpty(response, 202);
-    if (message.method === "tools/call") {
-      const { status, result, headers } = await callTool(parts, results, { request, response, message, era });
-      return sendJson(response, status, withResult(id, result), headers);
+    if (method === "tools/call") {
+      const outcome = await callTool(parts, results, { request, response, message, era, tools });
+      return sendJson(response, outcome.status, withResult(id, outcome.result), outcome.headers);
+    }
+    if (era === "modern" && method === LISTEN) {
+      return await subscriptions.listen({ request, response, message, id });
+    }
+    if (era === "modern" && TASK_METHODS.has(method)) {
+      const result = await answerTaskMethod(parts, results, { request, response, message });
+      return sendJson(response, 200, withResult(id, result));
     }
     // No token is needed here; one that does not work is told of all the same, so that a client renews it.
     if (request.headers.authorization !== undefined) await letIn(parts, request);
-    const result = openMethods(message, era);
+    const result = openMethods(message, era, tools);
     if (result === undefined) {
       const status = era === "modern" ? 404 : 200;
       throw new RpcProblem(CODES.unknownMethod, "There is no such method here.", { status });
@@ -62,10 +77,11 @@ export function createMcpFace(parts: FaceParts): Handler {
     if (request.method === "OPTIONS") return answerOptions(request, response);
     let id: string | undefined;
     try {
-      const read = readMessage(await readBody(request, () => connectionOf(parts, request)));
-      id = read.id;
-      if ("problem" in read) throw read.problem;
-      await dispatch(request, response, read);
+      const tools = toolsets.of(request.url);
+      const message = readMessage(await readBody(request, () => connectionOf(parts, request)));
+      id = message.id;
+      if ("problem" in message) throw message.problem;
+      await dispatch({ request, response, message, tools });
     } catch (error) {
       if (error instanceof PeerGone) return;
       if (error instanceof BodyTooLarge || error instanceof TooManyBodies) {
@@ -76,11 +92,20 @@ export function createMcpFace(parts: FaceParts): Handler {
           headers: [...JSON_HEADERS, ...problem.headers],
         });
       }
-      if (error instanceof NotSignedIn) return sendProblem(response, askToSignIn(parts), id);
-      if (!(error instanceof RpcProblem)) throw error;
-      sendProblem(response, error, id);
+      sendProblem(response, problemOf(parts, request, error), id);
     }
   };
+}
+
+/** What an error means to the caller as one of JSON-RPC. */
+function problemOf(parts: FaceParts, request: IncomingMessage, error: unknown): RpcProblem {
+  if (error instanceof RpcProblem) return error;
+  if (error instanceof NotSignedIn) return askToSignIn(parts, request);
+  const refusal = refusalOf(error, parts.log, request);
+  return new RpcProblem(CODES.internal, refusal.message, {
+    status: STATUS[refusal.code],
+    headers: retryHeaders(refusal),
+  });
 }
 
 /** The connection whose token a request brought, if it works. */
@@ -104,12 +129,12 @@ function unreadProblem(
     return new RpcProblem(CODES.invalidRequest, error.message, { status: 429, headers });
   }
   const declared = request.headers["content-length"] !== undefined;
-  if (declared && !declaresTooMuch(request)) return askToSignIn(parts);
+  if (declared && !declaresTooMuch(request)) return askToSignIn(parts, request);
   return new RpcProblem(CODES.invalidRequest, error.message, { status: 413 });
 }
 
-function askToSignIn(parts: FaceParts): RpcProblem {
-  const headers = ["WWW-Authenticate", signInChallenge(parts.site)];
+function askToSignIn(parts: FaceParts, request: IncomingMessage): RpcProblem {
+  const headers = ["WWW-Authenticate", signInChallenge(parts.site, request)];
   return new RpcProblem(CODES.invalidRequest, "Authentication required", { status: 401, headers });
 }
 
@@ -126,10 +151,13 @@ function refusedUnread(parts: FaceParts, { headers, method }: IncomingMessage): 
   }
   if (!isJsonType(headers["content-type"]))
     return refusal(415, "Send Content-Type: application/json, in UTF-8.");
-  if (!acceptsJson(headers.accept)) {
-    return refusal(406, "Answers are application/json: list it in Accept, or leave Accept out.");
+  // The one method that answers with a stream says so in its header, which is held against the body later.
+  if (headers["mcp-method"] === LISTEN) {
+    if (acceptsEvents(headers.accept)) return undefined;
+    return refusal(406, `${LISTEN} answers with text/event-stream: list it in Accept.`);
   }
-  return undefined;
+  if (acceptsJson(headers.accept)) return undefined;
+  return refusal(406, "Answers are application/json: list it in Accept, or leave Accept out.");
 }
 
 function sendProblem(response: ServerResponse, problem: RpcProblem, id: string | undefined): void {

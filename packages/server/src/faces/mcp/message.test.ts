@@ -10,13 +10,21 @@ beforeAll(async () => {
 afterAll(async () => await server[Symbol.asyncDispose]());
 
 describe("ids come back as they were sent", () => {
-  test.each(['"abc-1"', '"1"', '""', '"null"', "0", "1", "-7", "9007199254740991", "-9007199254740991"])(
-    "%s",
-    async (id) => {
-      const { status, text } = await send(server, `{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
-      expect([status, text]).toEqual([200, `{"jsonrpc":"2.0","id":${id},"result":{}}`]);
-    },
-  );
+  test.each([
+    '"abc-1"',
+    JSON.stringify("🪑".repeat(128)),
+    '"1"',
+    '""',
+    '"null"',
+    "0",
+    "1",
+    "-7",
+    "9007199254740991",
+    "-9007199254740991",
+  ])("%s", async (id) => {
+    const { status, text } = await send(server, `{"jsonrpc":"2.0","id":${id},"method":"ping"}`);
+    expect([status, text]).toEqual([200, `{"jsonrpc":"2.0","id":${id},"result":{}}`]);
+  });
 
   test.each([
     "null",
@@ -37,6 +45,7 @@ describe("ids come back as they were sent", () => {
 
 describe("what is no message", () => {
   test.each([
+    ["an id that is longer than any client's", { jsonrpc: "2.0", id: "x".repeat(257), method: "ping" }],
     ["a batch", [call("echo", { text: "a" }), call("echo", { text: "b" })]],
     ["an empty batch", []],
     ["a batch of nothing", [1]],

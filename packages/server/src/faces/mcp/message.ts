@@ -2,6 +2,9 @@ import { findUnfitText, JsonProblem, type ParsedJson, parseJson } from "../../js
 import { placeOf } from "../../place.ts";
 import { CODES, RpcProblem } from "./protocol.ts";
 
+/** The longest id, in characters: each answer and each message of a stream carries it once more. */
+const LONGEST_ID = 256;
+
 /** One JSON-RPC request, or a notification, which has no id. */
 export interface Message {
   /** The id as JSON, spelled as it came. */
@@ -32,7 +35,7 @@ export function readMessage(bytes: Buffer): ReadMessage {
   const id = readId(value["id"], parsed.spelled);
   if (id === null) {
     return invalid(
-      "An id is a string, or an integer of at most 2^53 - 1 written without a fraction or exponent.",
+      `An id is a string of at most ${LONGEST_ID} characters, or an integer of at most 2^53 - 1 written without a fraction or exponent.`,
     );
   }
   if (value["jsonrpc"] !== "2.0") return invalid('A message has "jsonrpc": "2.0".', id);
@@ -59,7 +62,7 @@ function unfitText(message: Record<string, unknown>, params: Record<string, unkn
  */
 function readId(id: unknown, spelled: string | undefined): string | undefined | null {
   if (spelled === undefined) return undefined;
-  if (typeof id === "string") return JSON.stringify(id);
+  if (typeof id === "string") return id.length <= LONGEST_ID ? JSON.stringify(id) : null;
   return Number.isSafeInteger(id) && String(id) === spelled ? spelled : null;
 }
 

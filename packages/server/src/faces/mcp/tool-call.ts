@@ -1,19 +1,20 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { beginTask, taskOperations } from "@anteroom/features";
 import { PeerGone } from "../../body.ts";
 import { NotSignedIn } from "../../holder.ts";
-import { callAsAgent, letIn, missingScope } from "../agent-call.ts";
-import { refusalOf, retryHeaders } from "../answers.ts";
+import { callAsAgent, countCall, type Exchange, letIn, missingScope } from "../agent-call.ts";
+import { refusalOf, retryHeaders, STATUS } from "../answers.ts";
 import { scopeChallenge, signInChallenge } from "../challenge.ts";
 import type { FaceParts } from "../parts.ts";
+import { declaresTasks } from "./admit.ts";
 import type { Results } from "./answers.ts";
 import type { Message } from "./message.ts";
 import { CODES, type Era, META, RpcProblem } from "./protocol.ts";
+import type { Toolset } from "./tools.ts";
 
-export interface ToolCall {
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
+export interface ToolCall extends Exchange {
   readonly message: Message;
   readonly era: Era;
+  readonly tools: Toolset;
 }
 
 /** What to answer a tool call with. Refusals are results too: models read results, and few read errors. */
@@ -31,36 +32,39 @@ export async function callTool(parts: FaceParts, results: Results, call: ToolCal
     return await run(parts, results, call);
   } catch (error) {
     if (error instanceof RpcProblem || error instanceof PeerGone) throw error;
-    if (error instanceof NotSignedIn) return askToSignIn(parts, results, call.era);
+    if (error instanceof NotSignedIn) return askToSignIn(parts, results, call);
     const refusal = refusalOf(error, parts.log, call.request);
-    return { status: 200, result: results.ofTool(call.era, { error: refusal }, true) };
+    const status = refusal.code === "rate_limited" ? STATUS.rate_limited : 200;
+    const result = results.ofTool(call.era, { error: refusal }, true);
+    return { status, result, headers: retryHeaders(refusal) };
   }
 }
 
 async function run(parts: FaceParts, results: Results, call: ToolCall): Promise<Outcome> {
-  const { request, response, message, era } = call;
+  const { request, response, message, era, tools } = call;
   const caller = await letIn(parts, request);
   const { name, arguments: input = {} } = message.params;
-  const callable = typeof name === "string" ? parts.operations.agent.get(name) : undefined;
+  const callable = typeof name === "string" ? tools.callables.get(name) : undefined;
   if (!callable) throw new RpcProblem(CODES.invalidParams, "There is no such tool here.", { status: 200 });
   const missing = missingScope(callable, caller);
   if (missing !== undefined) {
     const text = `This connection lacks the scope ${missing}. Ask the person to connect again and grant it.`;
-    const challenge = scopeChallenge(parts.site, caller, missing);
+    const challenge = scopeChallenge(parts.site, request, { caller, missing });
     return challenged(results, era, { status: 403, text, challenge });
   }
-  const limited = parts.rate.take(caller.principal.connection_id);
-  if (limited) {
-    const result = results.ofTool(era, { error: limited }, true);
-    return { status: 429, result, headers: retryHeaders(limited) };
-  }
+  countCall(parts, response, caller);
   const { plain } = message;
   const output = await callAsAgent(parts, { request, response, callable, caller, input, plain });
+  if (era === "modern" && taskOperations.has(callable.operation.name) && declaresTasks(message)) {
+    const context = { ...parts.ports, principal: caller.principal };
+    const task = await beginTask(context, (output as { proposal_id: string }).proposal_id);
+    return { status: 200, result: results.ofNewTask(task) };
+  }
   return { status: 200, result: results.ofTool(era, output as object) };
 }
 
-function askToSignIn(parts: FaceParts, results: Results, era: Era): Outcome {
-  const challenge = signInChallenge(parts.site);
+function askToSignIn(parts: FaceParts, results: Results, { era, request }: ToolCall): Outcome {
+  const challenge = signInChallenge(parts.site, request);
   return challenged(results, era, { status: 401, text: "Authentication required", challenge });
 }
 
