@@ -1,5 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
+import { ConfirmHost } from "../confirm/confirm-host.tsx";
 import { Locale } from "../messages/locale.tsx";
 import { ToastRegion } from "../parts/index.ts";
 import { createQueryClient } from "./query-client.ts";
@@ -14,6 +15,7 @@ export function App(): ReactNode {
       <QueryClientProvider client={queryClient}>
         <ShortcutsProvider>
           <Routes />
+          <ConfirmHost />
           <ToastRegion />
         </ShortcutsProvider>
       </QueryClientProvider>

@@ -1,4 +1,4 @@
-export type SecretPage = "set-up" | "invitation";
+export type SecretPage = "set-up" | "invitation" | "reset";
 
 /**
  * The secret of a link whose fragment carries it. It leaves the address bar at once, so that it is neither

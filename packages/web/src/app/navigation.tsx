@@ -1,11 +1,13 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "wouter";
+import { Link } from "wouter";
 import type { Home, Project } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
-import { Count, Icon, Mark, type IconName } from "../parts/index.ts";
+import { Mark } from "../parts/index.ts";
+import { NavLink } from "./nav-link.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { RoomsMenu } from "./rooms-menu.tsx";
 import styles from "./navigation.module.css";
+import { WorkspaceItems, WorkspaceLink } from "./workspace-links.tsx";
 
 export interface NavigationProps {
   /** undefined while it is loading. */
@@ -27,6 +29,7 @@ export function Side({ home, waiting }: NavigationProps): ReactNode {
         <li>
           <NavLink href="/connected" icon="connected" name={text("app.connected")} waiting={waiting} nested />
         </li>
+        <WorkspaceItems home={home} />
       </ul>
       {home?.workspaces.flatMap((workspace) =>
         workspace.projects.map((project) => <ProjectLinks key={project.project_id} project={project} />),
@@ -75,6 +78,9 @@ export function Rail({ home, waiting }: NavigationProps): ReactNode {
         <li>
           <RoomsMenu home={home} className={styles.link} />
         </li>
+        <li>
+          <WorkspaceLink home={home} />
+        </li>
       </ul>
       {home ? (
         <div className={styles.end}>
@@ -103,6 +109,7 @@ export function Dock({ home, waiting }: NavigationProps): ReactNode {
       <NavLink href="/" icon="home" name={text("app.home")} />
       <NavLink href="/connected" icon="connected" name={text("app.connected")} waiting={waiting} nested />
       <RoomsMenu home={home} className={styles.link} />
+      <WorkspaceLink home={home} />
     </nav>
   );
 }
@@ -118,33 +125,6 @@ function Brand({ home }: { readonly home: Home | undefined }): ReactNode {
         <span className={styles.brandName}>{text("app.name")}</span>
         {only && !another ? <small>{only.name}</small> : null}
       </span>
-    </Link>
-  );
-}
-
-interface NavLinkProps {
-  readonly href: string;
-  readonly icon: IconName;
-  readonly name: string;
-  readonly waiting?: number;
-  /** Pages below this address belong to it too. */
-  readonly nested?: boolean;
-}
-
-function NavLink({ href, icon, name, waiting = 0, nested = false }: NavLinkProps): ReactNode {
-  const text = useText();
-  const [location] = useLocation();
-  const here = location === href || (nested && location.startsWith(`${href}/`));
-  return (
-    <Link href={href} className={styles.link} aria-current={here ? "page" : undefined}>
-      <Icon name={icon} />
-      <span className={styles.name}>{name}</span>
-      <Count
-        value={waiting}
-        kind="lamp"
-        label={text("app.need-approval", { count: waiting })}
-        className={styles.count}
-      />
     </Link>
   );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useText } from "../messages/text.tsx";
 import { TextField } from "../parts/index.ts";
 import { Pair } from "./form.tsx";
-import { isShortPassword, PASSWORD_LENGTH, type NewPersonErrors } from "./new-person.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
+import type { NewPersonErrors } from "./new-person.ts";
 
 export interface NewPerson {
   readonly name: string;
@@ -23,7 +24,6 @@ export interface NewPersonFieldsProps {
 /** Name, email and a new password. */
 export function NewPersonFields({ value, onChange, tried, errors }: NewPersonFieldsProps): ReactNode {
   const text = useText();
-  const short = tried && isShortPassword(value.password);
   return (
     <>
       <Pair>
@@ -49,17 +49,12 @@ export function NewPersonFields({ value, onChange, tried, errors }: NewPersonFie
           error={errors.email}
         />
       </Pair>
-      <TextField
+      <NewPasswordField
         label={text("sign-in.password")}
-        type="password"
-        name="password"
-        autoComplete="new-password"
-        required
-        maxLength={1024}
-        hint={text("new-person.password-hint", { least: PASSWORD_LENGTH })}
         value={value.password}
         onChange={(password) => onChange({ ...value, password })}
-        error={short ? text("new-person.password-bad", { least: PASSWORD_LENGTH }) : errors.password}
+        tried={tried}
+        error={errors.password}
       />
     </>
   );

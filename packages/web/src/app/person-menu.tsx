@@ -62,6 +62,10 @@ export function PersonMenu({ person, look, placement }: PersonMenuProps): ReactN
         </AriaButton>
       }
     >
+      <MenuItem icon="key" href="/account">
+        {text("app.account")}
+      </MenuItem>
+      <MenuSeparator />
       <MenuChoice
         label={text("app.theme")}
         options={THEMES.map((value) => ({

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { OfflineError, isRefusal } from "@anteroom/client";
-import { keys } from "../data/index.ts";
+import { client, keys } from "../data/index.ts";
 import { leaveForSignIn, loadAgain } from "./sign-in-again.ts";
 
 interface Meta extends Record<string, unknown> {
@@ -26,7 +26,10 @@ const OWN: ReadonlySet<unknown> = new Set([keys.home[0], keys.consent("")[0]]);
 
 /** What a refusal says about the sign-in, beyond the call that it answers. */
 function checkSignIn(cache: QueryClient, error: unknown, from: { meta?: Meta; key?: unknown }): void {
-  if (isRefusal(error, "sign_in_required") && from.meta?.signedOut !== "stay") leaveForSignIn();
+  // Who has just signed out is on the way already, and comes back to nowhere.
+  if (isRefusal(error, "sign_in_required") && from.meta?.signedOut !== "stay" && client.signedIn) {
+    leaveForSignIn();
+  }
   if (!isRefusal(error, "forbidden")) return;
   if (OWN.has(from.key)) loadAgain();
   else void cache.invalidateQueries({ queryKey: keys.home });

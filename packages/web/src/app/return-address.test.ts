@@ -22,6 +22,8 @@ test.each([
   "javascript:alert(1)",
   "/sign-in?return=/sign-in",
   "///elsewhere.example.test",
-])("never leaves this origin, nor goes round in circles, for %j", (asked) => {
+  "/.//elsewhere.example.test",
+  "/x/..//elsewhere.example.test",
+])("never leaves this origin, nor goes round in circles, for %j (page-7)", (asked) => {
   expect(returnAddress(asked, ORIGIN)).toBe("/");
 });

@@ -10,7 +10,8 @@ export function returnAddress(wanted: string | null, origin: string): string {
   } catch {
     return "/";
   }
-  if (url.origin !== origin || url.pathname === "/sign-in") return "/";
+  // What is left of "/.//host" would be read as another host the next time.
+  if (url.origin !== origin || url.pathname.startsWith("//") || url.pathname === "/sign-in") return "/";
   return url.pathname + url.search + url.hash;
 }
 

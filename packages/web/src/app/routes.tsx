@@ -11,10 +11,13 @@ import styles from "./page.module.css";
 
 const SetUp = lazy(async () => ({ default: (await import("../set-up/set-up-page.tsx")).SetUpPage }));
 const SignIn = lazy(async () => ({ default: (await import("../sign-in/sign-in-page.tsx")).SignInPage }));
+const Reset = lazy(async () => ({ default: (await import("../reset/reset-page.tsx")).ResetPage }));
+const Account = lazy(async () => ({ default: (await import("../account/account-page.tsx")).AccountPage }));
 const Invitation = lazy(async () => ({
   default: (await import("../invitation/invitation-page.tsx")).InvitationPage,
 }));
 const Consent = lazy(async () => ({ default: (await import("../consent/consent-page.tsx")).ConsentPage }));
+const Device = lazy(async () => ({ default: (await import("../device/device-page.tsx")).DevicePage }));
 const Home = lazy(async () => ({ default: (await import("../home/home-page.tsx")).HomePage }));
 const Connected = lazy(async () => ({
   default: (await import("../connected/connected-page.tsx")).ConnectedPage,
@@ -22,6 +25,9 @@ const Connected = lazy(async () => ({
 const Review = lazy(async () => ({ default: (await import("../review/review-page.tsx")).ReviewPage }));
 const Room = lazy(async () => ({ default: (await import("../room/room-page.tsx")).RoomPage }));
 const Project = lazy(async () => ({ default: (await import("../project/project-page.tsx")).ProjectPage }));
+const Workspace = lazy(async () => ({
+  default: (await import("../workspace/workspace-page.tsx")).WorkspacePage,
+}));
 
 /** Every address of the app. The pages before sign-in stand alone; all others stand in the shell. */
 export function Routes(): ReactNode {
@@ -33,8 +39,10 @@ export function Routes(): ReactNode {
         <Switch>
           <Route path="/set-up" component={SetUp} />
           <Route path="/sign-in" component={SignIn} />
+          <Route path="/reset" component={Reset} />
           <Route path="/invitation" component={Invitation} />
           <Route path="/consent/:uid">{({ uid }) => <Consent key={uid} uid={uid} />}</Route>
+          <Route path="/device" component={Device} />
           <Route>
             <Inside place={place} />
           </Route>
@@ -53,10 +61,12 @@ function Inside({ place }: { readonly place: string }): ReactNode {
         <Suspense fallback={<Loading />}>
           <Switch>
             <Route path="/" component={Home} />
+            <Route path="/account" component={Account} />
             <Route path="/connected" component={Connected} />
             <Route path="/connected/proposals/:id">{({ id }) => <Review key={id} proposalId={id} />}</Route>
             <Route path="/rooms/:id">{({ id }) => <Room key={id} roomId={id} />}</Route>
             <Route path="/projects/:id">{({ id }) => <Project key={id} projectId={id} />}</Route>
+            <Route path="/workspaces/:id">{({ id }) => <Workspace key={id} workspaceId={id} />}</Route>
             <Route component={NotFound} />
           </Switch>
         </Suspense>

@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from "react";
 import type { ConsentDecision, ConsentRequest } from "@anteroom/client";
 import { Form, Pair } from "../app/form.tsx";
-import { Message, useText, type MessageKey } from "../messages/text.tsx";
-import { Button, Checkbox, ErrorNote, Failure, FieldGroup, Icon, Select } from "../parts/index.ts";
+import { useText } from "../messages/text.tsx";
+import { Button, Checkbox, ErrorNote, Failure, FieldGroup, Select } from "../parts/index.ts";
+import { ConsentFacts } from "./consent-facts.tsx";
 import styles from "./consent.module.css";
-
-const SCOPES: Readonly<Record<string, MessageKey>> = {
-  "osfoundry:read": "consent.scope-read",
-  "osfoundry:write": "consent.scope-write",
-};
+import { Earlier } from "./earlier.tsx";
+import { useSeats } from "./use-seats.ts";
+import { useSettled } from "./use-settled.ts";
 
 export interface ConsentFormProps {
   readonly request: ConsentRequest;
@@ -18,99 +17,82 @@ export interface ConsentFormProps {
   readonly error: Error | null;
 }
 
-/** What the client may do, in which workspace and projects, and where its answer goes. */
+const NOWHERE = { workspace_id: "", projects: [] };
+
+/** What the client may do, where its answer goes, and in which workspace and projects it is seated. */
 export function ConsentForm({ request, onDecide, deciding, error }: ConsentFormProps): ReactNode {
   const text = useText();
+  const { settled, isSettled } = useSettled();
   const [workspaceId, setWorkspaceId] = useState(request.workspaces[0]?.workspace_id);
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [tried, setTried] = useState(false);
+  const [tooEarly, setTooEarly] = useState(false);
   const workspace = request.workspaces.find((one) => one.workspace_id === workspaceId);
+  const { ticked, tick, clear } = useSeats(workspace ?? NOWHERE);
+  const deny = (
+    <Button
+      size="big"
+      busy={deciding?.allow === false}
+      onPress={() => deciding ?? onDecide({ allow: false })}
+    >
+      {text("consent.deny")}
+    </Button>
+  );
   if (!workspace) {
-    return <ErrorNote what={text("consent.no-workspace")} next={text("consent.no-workspace-next")} />;
+    return (
+      <>
+        <ErrorNote what={text("consent.no-workspace")} next={text("consent.no-workspace-next")} />
+        <div>{deny}</div>
+      </>
+    );
   }
-  const seated = workspace.projects.filter((project) => !left.has(project.project_id));
-  const unseated = tried && seated.length === 0 ? text("consent.no-project") : undefined;
+  const { workspace_id, projects } = workspace;
 
-  function allow(workspace_id: string): void {
+  function allow(): void {
+    const early = !isSettled();
+    setTooEarly(early);
+    if (early || deciding) return;
     setTried(true);
-    if (deciding || seated.length === 0) return;
-    onDecide({ allow: true, workspace_id, project_ids: seated.map((project) => project.project_id) });
+    if (ticked.length > 0) onDecide({ allow: true, workspace_id, project_ids: ticked });
   }
-  function seat(projectId: string, sits: boolean): void {
-    const next = new Set(left);
-    if (sits) next.delete(projectId);
-    else next.add(projectId);
-    setLeft(next);
-  }
-
   return (
-    <Form onSubmit={() => allow(workspace.workspace_id)}>
-      <Scopes scopes={request.scopes} />
+    <Form onSubmit={allow}>
+      <ConsentFacts request={request} />
       <Pair>
         <Select
           label={text("consent.workspace")}
-          value={workspace.workspace_id}
+          value={workspace_id}
           onChange={(id) => {
             setWorkspaceId(id);
-            setLeft(new Set());
+            clear();
           }}
           options={request.workspaces.map((one) => ({ value: one.workspace_id, label: one.name }))}
         />
-        <FieldGroup label={text("consent.seated")} error={unseated}>
-          {workspace.projects.map((project) => (
+        <FieldGroup
+          label={text("consent.seated")}
+          error={tried && ticked.length === 0 ? text("consent.no-project") : undefined}
+        >
+          {projects.map(({ project_id, name }) => (
             <Checkbox
-              key={project.project_id}
-              checked={!left.has(project.project_id)}
-              onChange={(sits) => seat(project.project_id, sits)}
+              key={project_id}
+              checked={ticked.includes(project_id)}
+              onChange={(sits) => tick(project_id, sits)}
             >
-              {project.name}
+              {name}
             </Checkbox>
           ))}
         </FieldGroup>
       </Pair>
-      <p className={styles.fine}>
-        {request.client_verified ? null : <>{text("consent.unverified")} </>}
-        <Message
-          id={request.loopback ? "consent.answers-here" : "consent.answers-there"}
-          values={{ host: request.redirect_host, code: (chunks) => <code>{chunks}</code> }}
-        />
-      </p>
+      <Earlier clientName={request.client_name} />
       {error ? <Failure error={error} /> : null}
       <div className={styles.actions}>
-        <Button type="submit" kind="door" size="big" busy={deciding?.allow === true}>
+        <Button type="submit" kind="door" size="big" held={!settled} busy={deciding?.allow === true}>
           {text("consent.allow")}
         </Button>
-        <Button
-          kind="quiet"
-          size="big"
-          busy={deciding?.allow === false}
-          onPress={() => deciding ?? onDecide({ allow: false })}
-        >
-          {text("consent.deny")}
-        </Button>
+        {deny}
+        <p role="status" className={styles.early}>
+          {tooEarly && !settled ? text("consent.early") : null}
+        </p>
       </div>
     </Form>
-  );
-}
-
-function Scopes({ scopes }: { readonly scopes: readonly string[] }): ReactNode {
-  return (
-    <ul className={styles.scopes}>
-      {scopes.map((scope) => {
-        const known = SCOPES[scope];
-        return (
-          <li key={scope}>
-            <Icon name="check" />
-            <span>
-              {known ? (
-                <Message id={known} values={{ b: (chunks) => <b>{chunks}</b> }} />
-              ) : (
-                <code>{scope}</code>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }

@@ -4,9 +4,10 @@ import { Hall } from "../app/hall.tsx";
 import { client, useConsent, useDecideConsent } from "../data/index.ts";
 import { Message, useText } from "../messages/text.tsx";
 import { ErrorNote, Failure, Skeleton } from "../parts/index.ts";
-import { SignInForm } from "../sign-in/sign-in-form.tsx";
+import { Answered } from "./answered.tsx";
 import { ConsentForm } from "./consent-form.tsx";
 import { followAnswer } from "./follow-answer.ts";
+import { SignInFirst } from "./sign-in-first.tsx";
 
 /** `/consent/:uid`: a client asks to act for this person; the person lets it in, or does not. */
 export function ConsentPage({ uid }: { readonly uid: string }): ReactNode {
@@ -16,14 +17,12 @@ export function ConsentPage({ uid }: { readonly uid: string }): ReactNode {
 
   if (!signedIn || isRefusal(error, "sign_in_required")) {
     return (
-      <Hall title={text("sign-in.title")} lead={text("consent.sign-in-lead")} floor={text("sign-in.floor")}>
-        <SignInForm
-          onSignedIn={() => {
-            setSignedIn(true);
-            void refetch();
-          }}
-        />
-      </Hall>
+      <SignInFirst
+        onSignedIn={() => {
+          setSignedIn(true);
+          void refetch();
+        }}
+      />
     );
   }
   if (isRefusal(error, "not_found")) return <Expired />;
@@ -62,21 +61,14 @@ interface AskedProps {
 function Asked({ uid, request }: AskedProps): ReactNode {
   const text = useText();
   const decide = useDecideConsent(uid);
-  const name = <bdi>{request.client_name}</bdi>;
 
   if (isRefusal(decide.error, "not_found")) return <Expired />;
   if (decide.isSuccess) {
-    return (
-      <Hall title={decide.variables.allow ? text("consent.let-in") : text("consent.not-let-in")} wide>
-        <p>
-          <Message id="consent.go-back" values={{ name }} />
-        </p>
-      </Hall>
-    );
+    return <Answered clientName={request.client_name} allowed={decide.variables.allow} />;
   }
   return (
     <Hall
-      title={<Message id="consent.heading" values={{ name }} />}
+      title={<Message id="consent.heading" values={{ name: <bdi>{request.client_name}</bdi> }} />}
       documentTitle={text("consent.title")}
       lead={
         <Message id="consent.lead" values={{ email: request.person.email, b: (chunks) => <b>{chunks}</b> }} />

@@ -1,9 +1,17 @@
 import { useMutation, useQueryClient, type UseMutationResult } from "@tanstack/react-query";
-import type { ConsentDecision, PersonInputs, PersonOperationName, PersonOutputs } from "@anteroom/client";
+import type {
+  ConsentDecision,
+  ConsentRequest,
+  PersonInputs,
+  PersonOperationName,
+  PersonOutputs,
+} from "@anteroom/client";
 import { client } from "./client.ts";
+import { whenConfirmed } from "./confirmation.ts";
 import { keys } from "./keys.ts";
+import { answerByPasskey } from "./passkeys.ts";
 
-type Deed<Name extends PersonOperationName> = UseMutationResult<
+export type Deed<Name extends PersonOperationName> = UseMutationResult<
   PersonOutputs[Name],
   Error,
   PersonInputs[Name]
@@ -11,28 +19,51 @@ type Deed<Name extends PersonOperationName> = UseMutationResult<
 
 /**
  * A mutation of one operation, which refetches what it changed. It waits for the fresh answers, so that a
- * dialog closes onto a page that already shows the outcome. Never retried: the person sees what happened.
+ * dialog closes onto a page that already shows the outcome. Never retried: the person sees what happened. Where
+ * the server first wants a confirmation, the person is asked, and the deed goes on.
  */
-function useDeed<Name extends PersonOperationName>(
+export function useDeed<Name extends PersonOperationName>(
   name: Name,
   changed: (input: PersonInputs[Name]) => readonly (readonly string[])[],
 ): Deed<Name> {
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (input: PersonInputs[Name]) => client.call(name, input),
+    mutationFn: (input: PersonInputs[Name]) => whenConfirmed(() => client.call(name, input)),
     onSettled: async (_output, _error, input) => {
       await Promise.all(changed(input).map((queryKey) => cache.invalidateQueries({ queryKey })));
     },
   });
 }
 
-/** Approves exactly what was seen. `conflict_state` if any of it is no longer true. */
-export function useApprove(): Deed<"approve_proposal"> {
-  return useDeed("approve_proposal", (input) => [
-    keys.approvals,
-    keys.proposal(input.proposal_id),
-    keys.rooms,
-  ]);
+export interface Approval {
+  readonly seen: PersonInputs["approve_proposal"];
+  /** The person's passkey confirms it. */
+  readonly confirms: boolean;
+  /** Called when the browser begins to ask for the passkey. */
+  readonly onAsked: () => void;
+}
+
+async function approve({ seen, confirms, onAsked }: Approval): Promise<PersonOutputs["approve_proposal"]> {
+  const { files_seen: _, ...bound } = seen;
+  const passkey = confirms ? (await client.call("begin_approval", bound)).passkey : undefined;
+  if (!passkey) return await client.call("approve_proposal", seen);
+  onAsked();
+  return await client.call("approve_proposal", { ...seen, ...(await answerByPasskey(passkey)) });
+}
+
+/**
+ * Approves exactly what was seen, confirmed by the passkey of who has one. `conflict_state` if any of it is no
+ * longer true; `PasskeyError` if no passkey answered, and nothing was decided.
+ */
+export function useApprove(): UseMutationResult<PersonOutputs["approve_proposal"], Error, Approval> {
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: approve,
+    onSettled: async (_output, _error, { seen }) => {
+      const changed = [keys.approvals, keys.proposal(seen.proposal_id), keys.rooms];
+      await Promise.all(changed.map((queryKey) => cache.invalidateQueries({ queryKey })));
+    },
+  });
 }
 
 /** Declines exactly what was seen, with an optional reason for the agent. */
@@ -69,13 +100,10 @@ export function useRemoveRoomMember(): Deed<"remove_room_member"> {
   ]);
 }
 
-/** Makes a link that is shown once. */
-export function useInviteToRoom(): Deed<"invite_to_room"> {
-  return useDeed("invite_to_room", () => []);
-}
+type DoorName = "sign_in" | "finish_sign_in" | "reset_password" | "set_up" | "accept_invitation";
 
 /** Signs in, sets up or joins: what was kept for nobody, or for somebody else, is dropped. */
-function useDoor<Name extends "sign_in" | "set_up" | "accept_invitation">(name: Name): Deed<Name> {
+export function useDoor<Name extends DoorName>(name: Name): Deed<Name> {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (input: PersonInputs[Name]) => client.call(name, input),
@@ -84,7 +112,7 @@ function useDoor<Name extends "sign_in" | "set_up" | "accept_invitation">(name: 
   });
 }
 
-/** Signs in by email and password; `wrong_credentials` if they do not match. */
+/** Signs in by email and password, or answers with a second step; `wrong_credentials` if they do not match. */
 export const useSignIn = (): Deed<"sign_in"> => useDoor("sign_in");
 /** Makes the first workspace and its owner; `wrong_credentials` once the link is over. */
 export const useSetUp = (): Deed<"set_up"> => useDoor("set_up");
@@ -108,6 +136,22 @@ export function useDecideConsent(
 ): UseMutationResult<{ readonly redirect_to: string }, Error, ConsentDecision> {
   return useMutation({
     mutationFn: (decision: ConsentDecision) => client.decideConsent(uid, decision),
+    meta: { signedOut: "stay" },
+  });
+}
+
+/** Looks a device's code up. A deed and no query: each look counts against the tries that a person has. */
+export function useReadDevice(): UseMutationResult<ConsentRequest, Error, string> {
+  return useMutation({
+    mutationFn: (userCode: string) => client.readDevice(userCode),
+    meta: { signedOut: "stay" },
+  });
+}
+
+/** Answers a device. */
+export function useDecideDevice(userCode: string): UseMutationResult<void, Error, ConsentDecision> {
+  return useMutation({
+    mutationFn: (decision: ConsentDecision) => client.decideDevice(userCode, decision),
     meta: { signedOut: "stay" },
   });
 }

@@ -16,8 +16,8 @@ export type Connection = Connections["connections"][number];
 export type RoomMembers = PersonOutputs["list_room_members"];
 export type Invitation = PersonOutputs["read_invitation"];
 
-/** While agents hold calls open, how often to look whether they still do; no event tells it. */
-const HELD_CALLS_MS = 20_000;
+/** How often to look at what no event tells: whether agents still hold calls open, and how long they are silent. */
+const UNTOLD_MS = 20_000;
 
 /** Who is signed in, with workspaces, projects and Rooms. */
 export function useHome(): UseQueryResult<Home> {
@@ -43,7 +43,7 @@ export function useNeedsApproval(): UseQueryResult<Approvals> {
   return useQuery({
     queryKey: keys.approvals,
     queryFn: ({ signal }) => client.call("list_needs_approval", {}, { signal }),
-    refetchInterval: (query) => ((query.state.data?.waiting.length ?? 0) > 0 ? HELD_CALLS_MS : false),
+    refetchInterval: (query) => ((query.state.data?.waiting.length ?? 0) > 0 ? UNTOLD_MS : false),
   });
 }
 
@@ -83,6 +83,7 @@ export function useConnections(): UseQueryResult<Connections> {
   return useQuery({
     queryKey: keys.connections,
     queryFn: ({ signal }) => client.call("list_connections", {}, { signal }),
+    refetchInterval: (query) => ((query.state.data?.total ?? 0) > 0 ? UNTOLD_MS : false),
   });
 }
 

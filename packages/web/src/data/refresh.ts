@@ -25,11 +25,14 @@ export function changedBy(change: LiveChange): readonly Key[] {
 /** What to ask for again when memberships or connections changed. */
 export const changedForPerson: readonly Key[] = [
   keys.home,
+  keys.account,
   keys.connections,
   keys.approvals,
   keys.proposals,
   keys.rooms,
   keys.allMembers,
+  keys.workspaces,
+  keys.audits,
 ];
 
 export interface Refresher {

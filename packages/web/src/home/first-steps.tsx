@@ -28,7 +28,7 @@ export function FirstSteps({ steps }: { readonly steps: FirstStepsState }): Reac
         <Step number={1} now={steps.step} title={text("first.connect")}>
           {steps.step === 1 ? (
             <>
-              <ConnectClient steps />
+              <ConnectClient />
               <Waits>{text("first.connect-waits")}</Waits>
             </>
           ) : (

@@ -5,11 +5,13 @@ import { forgetSecret, takeSecret } from "../app/fragment-secret.ts";
 import { Hall } from "../app/hall.tsx";
 import { signInAddress } from "../app/return-address.ts";
 import { useAcceptInvitation, useInvitation, useSignOut, type Invitation } from "../data/index.ts";
+import { ROLE_NAMES, ROLE_WORDS } from "../members/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, ErrorNote, Failure, Skeleton } from "../parts/index.ts";
+import { Button, ErrorNote, Failure, Skeleton, Time } from "../parts/index.ts";
+import styles from "./invitation.module.css";
 import { NewPersonForm } from "./new-person-form.tsx";
 
-/** `/invitation#secret`: joins a Room as who is signed in, or as somebody new. */
+/** `/invitation#secret`: joins a workspace, and a Room if there is one, as who is signed in or as somebody new. */
 export function InvitationPage(): ReactNode {
   const text = useText();
   const [secret] = useState(() => takeSecret("invitation"));
@@ -36,14 +38,40 @@ export function InvitationPage(): ReactNode {
   const { room_name: room, workspace_name: workspace, invited_by: by } = data;
   return (
     <Hall
-      title={text("invitation.heading", { room })}
+      title={text("invitation.heading", { place: room ?? workspace })}
       documentTitle={text("invitation.title")}
       lead={<Message id="invitation.lead" values={{ by, workspace, b: (chunks) => <b>{chunks}</b> }} />}
       floor={data.signed_in_as === undefined ? <SignInInstead /> : undefined}
       wide
     >
+      <Terms invitation={data} />
       <Joining secret={secret} invitation={data} />
     </Hall>
+  );
+}
+
+/** As what one joins, where to, and until when. */
+function Terms({ invitation }: { readonly invitation: Invitation }): ReactNode {
+  const text = useText();
+  const { role, room_name, expires_at } = invitation;
+  return (
+    <dl className={styles.terms}>
+      <dt>{text("invitation.role")}</dt>
+      <dd>
+        <b>{text(ROLE_NAMES[role])}</b>
+        <span className={styles.fine}>{text(ROLE_WORDS[role])}</span>
+      </dd>
+      {room_name === undefined ? null : (
+        <>
+          <dt>{text("invitation.room")}</dt>
+          <dd>{room_name}</dd>
+        </>
+      )}
+      <dt>{text("invitation.until")}</dt>
+      <dd>
+        <Time at={expires_at} look="moment" />
+      </dd>
+    </dl>
   );
 }
 
@@ -74,7 +102,7 @@ function Joining({ secret, invitation }: JoiningProps): ReactNode {
       {
         onSuccess: ({ room_id }) => {
           forgetSecret("invitation");
-          navigate(`/rooms/${room_id}`, { replace: true });
+          navigate(room_id === undefined ? "/" : `/rooms/${room_id}`, { replace: true });
         },
       },
     );

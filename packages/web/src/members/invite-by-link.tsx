@@ -1,35 +1,42 @@
-import type { ReactNode } from "react";
-import { useIntl } from "react-intl";
+import { useState, type ReactNode } from "react";
 import { useInviteToRoom } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
-import { Button, CopyLine, Failure } from "../parts/index.ts";
+import { Button, Failure, Select } from "../parts/index.ts";
+import { DaysSelect, FIRST_DAYS } from "./days-select.tsx";
+import { LinkOnce } from "./link-once.tsx";
 import styles from "./members.module.css";
+import { ROLE_NAMES, ROLE_WORDS } from "./roles.ts";
 
-/** Makes a link for one new person. It is shown once: the server keeps only its hash. */
+const ROLES = ["member", "guest"] as const;
+
+/** Makes a link by which one person joins the Room, and its workspace in the role that is chosen. */
 export function InviteByLink({ roomId }: { readonly roomId: string }): ReactNode {
   const text = useText();
-  const intl = useIntl();
   const invite = useInviteToRoom();
+  const [role, setRole] = useState<(typeof ROLES)[number]>("member");
+  const [days, setDays] = useState(FIRST_DAYS);
   const made = invite.data;
   return (
-    <section className={styles.invite}>
-      <div className={styles.inviteHead}>
-        <p className={styles.hint}>{text("members.invite-hint")}</p>
-        <Button icon="link" busy={invite.isPending} onPress={() => invite.mutate({ room_id: roomId })}>
-          {made ? text("members.invite-another") : text("members.invite")}
+    <section className={styles.part}>
+      <div className={styles.invite}>
+        <Select
+          label={text("invite.role")}
+          value={role}
+          onChange={(chosen) => setRole(ROLES.find((one) => one === chosen) ?? role)}
+          options={ROLES.map((value) => ({ value, label: text(ROLE_NAMES[value]) }))}
+        />
+        <DaysSelect value={days} onChange={setDays} />
+        <Button
+          icon="link"
+          busy={invite.isPending}
+          onPress={() => invite.mutate({ room_id: roomId, role, days })}
+        >
+          {made ? text("invite.another") : text("invite.title")}
         </Button>
       </div>
+      <p className={styles.hint}>{text(ROLE_WORDS[role])}</p>
       <div role="status">
-        {made ? (
-          <div className={styles.link}>
-            <CopyLine value={made.link} label={text("members.link")} />
-            <p className={styles.hint}>
-              {text("members.link-expiry", {
-                until: intl.formatDate(made.expires_at, { dateStyle: "medium", timeStyle: "short" }),
-              })}
-            </p>
-          </div>
-        ) : null}
+        {made ? <LinkOnce link={made.link} label={text("invite.link")} expiresAt={made.expires_at} /> : null}
       </div>
       {invite.error ? <Failure error={invite.error} /> : null}
     </section>

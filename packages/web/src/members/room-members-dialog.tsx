@@ -2,7 +2,9 @@ import { useState, type ReactNode } from "react";
 import { useAddRoomMember, useRemoveRoomMember, useRoomMembers, type RoomMembers } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
 import { Avatar, Button, Dialog, Failure, Select, Skeleton, Tag, tell } from "../parts/index.ts";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 import { InviteByLink } from "./invite-by-link.tsx";
+import { LeaveRoomDialog } from "./leave-room-dialog.tsx";
 import styles from "./members.module.css";
 
 export interface RoomMembersDialogProps {
@@ -11,7 +13,10 @@ export interface RoomMembersDialogProps {
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Who is in a Room. Its owner adds people of the workspace, removes members, and invites by link. */
+/**
+ * Who is in a Room. Its owner adds people of the workspace, removes members, invites by link, and hands the
+ * Room over; everybody else can leave it.
+ */
 export function RoomMembersDialog({ roomId, isOpen, onOpenChange }: RoomMembersDialogProps): ReactNode {
   const text = useText();
   return (
@@ -36,6 +41,7 @@ function Members({ roomId }: { readonly roomId: string }): ReactNode {
       <MemberList roomId={roomId} members={data.members} owned={owned} />
       {owned ? <AddMember roomId={roomId} others={data.others} /> : null}
       {owned ? <InviteByLink roomId={roomId} /> : null}
+      <Leaving roomId={roomId} people={data} owned={owned} />
     </>
   );
 }
@@ -116,7 +122,7 @@ function AddMember({ roomId, others }: AddMemberProps): ReactNode {
           onChange={setChosen}
           options={others.map((other) => ({
             value: other.person_id,
-            label: text("members.add-option", { name: other.name, email: other.email }),
+            label: text("members.person", { name: other.name, email: other.email }),
           }))}
         />
         <Button type="submit" busy={add.isPending}>
@@ -125,5 +131,37 @@ function AddMember({ roomId, others }: AddMemberProps): ReactNode {
       </form>
       {add.error ? <Failure error={add.error} /> : null}
     </>
+  );
+}
+
+interface LeavingProps {
+  readonly roomId: string;
+  readonly people: RoomMembers;
+  readonly owned: boolean;
+}
+
+function Leaving({ roomId, people, owned }: LeavingProps): ReactNode {
+  const text = useText();
+  const [asked, setAsked] = useState<"hand-over" | "leave" | undefined>(undefined);
+  const heirs = [...people.members.filter((member) => !member.owner), ...people.others];
+  const canHandOver = people.may_transfer && heirs.length > 0;
+  if (owned && !canHandOver) return null;
+  return (
+    <div className={styles.foot}>
+      {canHandOver ? (
+        <Button kind="quiet" onPress={() => setAsked("hand-over")}>
+          {text("members.hand-over")}
+        </Button>
+      ) : null}
+      {owned ? null : (
+        <Button kind="stop" icon="leave" onPress={() => setAsked("leave")}>
+          {text("members.leave")}
+        </Button>
+      )}
+      {asked === "hand-over" ? (
+        <HandOverDialog roomId={roomId} heirs={heirs} owned={owned} onClose={() => setAsked(undefined)} />
+      ) : null}
+      {asked === "leave" ? <LeaveRoomDialog roomId={roomId} onClose={() => setAsked(undefined)} /> : null}
+    </div>
   );
 }

@@ -46,9 +46,14 @@ function Field({ label, hint, error, children }: FieldProps): ReactNode {
 
 export interface TextFieldProps extends FieldBase {
   readonly value: string;
-  readonly onChange: (value: string) => void;
+  /** Not there for a field that only shows. */
+  readonly onChange?: (value: string) => void;
   readonly name?: string;
   readonly type?: "text" | "email" | "password";
+  /** The keyboard of a phone, where the type does not say it. */
+  readonly inputMode?: "numeric";
+  /** A code that is read off another screen: large, in capitals, and nothing corrects it. */
+  readonly code?: boolean;
   readonly autoComplete?: HTMLInputAutoCompleteAttribute;
   readonly required?: boolean;
   readonly maxLength?: number;
@@ -63,14 +68,17 @@ export function TextField(props: TextFieldProps): ReactNode {
         <input
           {...control}
           ref={props.ref}
-          className={styles.input}
+          className={props.code ? `${styles.input} ${styles.code}` : styles.input}
           type={props.type ?? "text"}
+          inputMode={props.inputMode}
           name={props.name}
           value={props.value}
-          onChange={(event) => props.onChange(event.target.value)}
+          readOnly={props.onChange === undefined}
+          onChange={(event) => props.onChange?.(event.target.value)}
           autoComplete={props.autoComplete ?? "off"}
           required={props.required}
           maxLength={props.maxLength}
+          {...(props.code && { autoCapitalize: "characters", spellCheck: false })}
         />
       )}
     </Field>

@@ -12,7 +12,7 @@ export { Icon, type IconName } from "./icon.tsx";
 export { Mark } from "./mark.tsx";
 export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./menu.tsx";
 export { ErrorNote, Failure } from "./note.tsx";
-export { Segmented } from "./segmented.tsx";
+export { Or } from "./or.tsx";
 export { Skeleton } from "./skeleton.tsx";
 export { Count, Tag } from "./tag.tsx";
 export { Time } from "./time.tsx";

@@ -7,8 +7,8 @@ import { ageOf, type Age } from "./age.ts";
 export interface TimeProps {
   /** RFC 3339, as the server sends it. */
   readonly at: string;
-  /** age: "4 min"; ago: "4 min ago"; date: "12 Nov". */
-  readonly look?: "age" | "ago" | "date";
+  /** age: "4 min"; ago: "4 min ago"; date: "12 Nov"; moment: "10:02" today, "12 Nov, 10:02" before. */
+  readonly look?: "age" | "ago" | "date" | "moment";
   readonly className?: string | undefined;
 }
 
@@ -28,16 +28,23 @@ export function Time({ at, look = "age", className }: TimeProps): ReactNode {
   const moment = new Date(at);
   if (Number.isNaN(moment.getTime())) return null;
   const exact = intl.formatDate(moment, { dateStyle: "full", timeStyle: "medium" });
-  const thisYear = moment.getFullYear() === new Date(now).getFullYear();
   const shown =
-    look === "date"
-      ? intl.formatDate(moment, { day: "numeric", month: "short", ...(thisYear ? {} : { year: "numeric" }) })
+    look === "date" || look === "moment"
+      ? intl.formatDate(moment, dateParts(moment, new Date(now), look))
       : sayAge(text, ageOf(moment.getTime(), now), look === "ago");
   return (
     <time dateTime={at} title={exact} className={className}>
       {shown}
     </time>
   );
+}
+
+/** As much of a date as is needed to know it from today. */
+function dateParts(moment: Date, today: Date, look: "date" | "moment"): Intl.DateTimeFormatOptions {
+  const time = look === "moment" ? ({ hour: "numeric", minute: "2-digit" } as const) : {};
+  if (look === "moment" && moment.toDateString() === today.toDateString()) return time;
+  const year = moment.getFullYear() === today.getFullYear() ? {} : ({ year: "numeric" } as const);
+  return { day: "numeric", month: "short", ...year, ...time };
 }
 
 function sayAge(text: Translate, age: Age, ago: boolean): string {

@@ -24,6 +24,7 @@ const PENDING: Proposal = {
   own: true,
   created_at: "2026-11-30T10:00:00.000Z",
   waiting: true,
+  confirms: false,
   files: [{ path: "src/App.tsx", bytes: 12, lines: 2, text: "let a;\nlet b;" }],
 };
 const FILES = [{ path: "src/App.tsx", lines: 2, rows: 2 }];
@@ -51,6 +52,20 @@ describe("Approve", () => {
     const done = decidingReducer(sending, { type: "done" });
     expect(decidingReducer(done, { type: "send", decision: "approve" })).toBe(done);
     expect(bar(PENDING, sending)).toEqual({ kind: "sending", decision: "approve" });
+  });
+
+  it("tells while the browser asks for the passkey, and takes no other press meanwhile", () => {
+    const asked = after({ type: "send", decision: "approve" }, { type: "asked" });
+    expect(bar(PENDING, asked)).toEqual({ kind: "sending", decision: "approve", asked: true });
+    expect(decidingReducer(asked, { type: "send", decision: "decline" })).toBe(asked);
+    // Somebody else may decide while the person looks for the key.
+    expect(bar({ ...PENDING, state: "declined" }, asked).kind).toBe("decided");
+    const left = decidingReducer(asked, { type: "failed", error });
+    expect(bar(PENDING, left)).toEqual({ kind: "ready", error });
+  });
+
+  it("is not held up by a passkey's question that comes too late", () => {
+    expect(after({ type: "asked" })).toBe(NOT_DECIDED);
   });
 
   it("shows the app as let in before and after the page hears of it", () => {

@@ -6,12 +6,14 @@ export type Decision = "approve" | "decline";
 /** What the person does with a proposal in this page. */
 export type Deciding =
   | { readonly step: "reading" }
-  | { readonly step: "sending"; readonly decision: Decision }
+  /** `asked`: the browser asks for the passkey that confirms it. */
+  | { readonly step: "sending"; readonly decision: Decision; readonly asked?: true }
   | { readonly step: "failed"; readonly error: unknown }
   | { readonly step: "done"; readonly decision: Decision };
 
 export type DecidingAction =
   | { readonly type: "send"; readonly decision: Decision }
+  | { readonly type: "asked" }
   | { readonly type: "failed"; readonly error: unknown }
   | { readonly type: "done" };
 
@@ -24,6 +26,7 @@ export function decidingReducer(deciding: Deciding, action: DecidingAction): Dec
     return free ? { step: "sending", decision: action.decision } : deciding;
   }
   if (deciding.step !== "sending") return deciding;
+  if (action.type === "asked") return { ...deciding, asked: true };
   return action.type === "done"
     ? { step: "done", decision: deciding.decision }
     : { step: "failed", error: action.error };
@@ -33,7 +36,7 @@ export function decidingReducer(deciding: Deciding, action: DecidingAction): Dec
 export type BarState =
   | { readonly kind: "withheld"; readonly left: readonly Unread[]; readonly error?: unknown }
   | { readonly kind: "ready"; readonly error?: unknown }
-  | { readonly kind: "sending"; readonly decision: Decision }
+  | { readonly kind: "sending"; readonly decision: Decision; readonly asked?: true }
   /** This person let it in, in this page, just now. */
   | { readonly kind: "let-in" }
   /** A newer revision stands in its place. `newer` is its id; `whileOpen`: it came while this was read. */
@@ -65,7 +68,8 @@ function canStillBe(wished: Proposal["state"], state: Proposal["state"]): boolea
 /** What holds now: this person's own decision first, then the server's word, then the reading. */
 export function barState({ shown, now, deciding, reading }: BarInput): BarState {
   if (deciding.step === "sending" && canStillBe(WISHED[deciding.decision], now.state)) {
-    return { kind: "sending", decision: deciding.decision };
+    const { decision, asked } = deciding;
+    return { kind: "sending", decision, ...(asked && { asked }) };
   }
   const here = deciding.step === "done";
   if (here && deciding.decision === "approve") return { kind: "let-in" };

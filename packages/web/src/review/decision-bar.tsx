@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode, type Ref, type RefObject } from "react";
 import { isRefusal } from "@anteroom/client";
 import type { Proposal } from "../data/index.ts";
+import { PasskeyError } from "../data/passkeys.ts";
 import { Message, useText } from "../messages/text.tsx";
 import { Button, ButtonLink, useErrorText } from "../parts/index.ts";
 import type { BarState } from "./bar-state.ts";
@@ -82,11 +83,12 @@ function BarOutcome({ bar, shown, now, next, onShowNow }: DecisionBarProps): Rea
   }
 }
 
-function BarOpen({ bar, shown, reading, onApprove, onDecline, onGoTo }: DecisionBarProps): ReactNode {
+function BarOpen({ bar, shown, now, reading, onApprove, onDecline, onGoTo }: DecisionBarProps): ReactNode {
   const text = useText();
   const why = useId();
   const first = bar.kind === "withheld" ? bar.left[0] : undefined;
   const approving = bar.kind === "sending" && bar.decision === "approve";
+  const asked = bar.kind === "sending" && bar.asked === true;
   const declining = bar.kind === "sending" && bar.decision === "decline";
   return (
     <>
@@ -106,6 +108,7 @@ function BarOpen({ bar, shown, reading, onApprove, onDecline, onGoTo }: Decision
               }}
             />
           )}
+          {now.confirms ? ` ${text("review.passkey")}` : null}
         </p>
         <p role="status" className={styles.failed}>
           {"error" in bar ? <Failed error={bar.error} /> : null}
@@ -121,8 +124,9 @@ function BarOpen({ bar, shown, reading, onApprove, onDecline, onGoTo }: Decision
           busy={approving}
           describedBy={why}
           onPress={() => (first === undefined ? onApprove() : onGoTo(first))}
+          {...(asked && { icon: "key" })}
         >
-          {text(approving ? "review.approving" : "review.approve")}
+          {text(asked ? "review.passkey-asked" : approving ? "review.approving" : "review.approve")}
         </Button>
       </div>
     </>
@@ -156,7 +160,12 @@ function LeftToRead({ left, onGoTo }: LeftToReadProps): ReactNode {
 
 /** Why the last press decided nothing. */
 function Failed({ error }: { readonly error: unknown }): ReactNode {
+  const text = useText();
   const { what, next } = useErrorText()(error);
+  if (error instanceof PasskeyError && error.failure === "left") return text("review.passkey-left");
+  if (isRefusal(error, "wrong_credentials")) return text("review.passkey-refused");
+  if (isRefusal(error, "forbidden") && error.body.where === "credential")
+    return text("review.passkey-needed");
   // A proposal that still waits can be in conflict for more than one reason: only the server knows which.
   return isRefusal(error, "conflict_state") ? error.body.message : [what, next].filter(Boolean).join(" ");
 }

@@ -45,6 +45,7 @@ export function ReviewHead({ proposal, door, neighbours, agentWaits }: ReviewHea
             }}
           />
         </span>
+        {proposal.person_left ? <Tag>{text("review.person-left")}</Tag> : null}
         <span>
           <Message id="review.into" values={{ name: <VisibleName text={proposal.room.name} />, ...room }} />
         </span>

@@ -34,7 +34,7 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useReason(shown.proposal_id, waits, now.superseded_by);
   const { sources, reading, dispatch } = useReading(shown, personId, waits);
-  const { deciding, approve, decline } = useDeciding(shown);
+  const { deciding, approve, decline } = useDeciding(shown, now.confirms);
   const approvals = useNeedsApproval().data?.waiting ?? [];
   const neighbours = neighboursOf(
     shown.proposal_id,

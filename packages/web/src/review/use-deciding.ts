@@ -10,8 +10,11 @@ export interface DecidingOf {
   readonly decline: (reason: string) => void;
 }
 
-/** The person's decision on exactly what is shown. While one is under way, no second is sent. */
-export function useDeciding(shown: Proposal): DecidingOf {
+/**
+ * The person's decision on exactly what is shown. While one is under way, no second is sent. `confirms`: an
+ * approval needs the person's passkey.
+ */
+export function useDeciding(shown: Proposal, confirms: boolean): DecidingOf {
   const [deciding, dispatch] = useReducer(decidingReducer, NOT_DECIDED);
   const { mutate: sendApproval } = useApprove();
   const { mutate: sendRefusal } = useDecline();
@@ -34,7 +37,10 @@ export function useDeciding(shown: Proposal): DecidingOf {
   return {
     deciding,
     approve(reading) {
-      if (begin("approve")) sendApproval({ ...boundTo(shown), files_seen: filesSeen(reading) }, outcome);
+      if (!begin("approve")) return;
+      const seen = { ...boundTo(shown), files_seen: filesSeen(reading) };
+      const onAsked = (): void => dispatch({ type: "asked" });
+      sendApproval({ seen, confirms, onAsked }, outcome);
     },
     decline(reason) {
       if (begin("decline")) sendRefusal({ ...boundTo(shown), ...(reason === "" ? {} : { reason }) }, outcome);

@@ -6,15 +6,17 @@ import { forgetSecret, takeSecret } from "../app/fragment-secret.ts";
 import { Hall } from "../app/hall.tsx";
 import { isShortPassword, newPersonErrors } from "../app/new-person.ts";
 import { NewPersonFields, NOBODY } from "../app/new-person-fields.tsx";
+import { useSetUpLink } from "../data/account.ts";
 import { useSetUp } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
-import { Button, ButtonLink, ErrorNote, Failure, TextField } from "../parts/index.ts";
+import { Button, ButtonLink, ErrorNote, Failure, Skeleton, TextField } from "../parts/index.ts";
 
 /** `/set-up#secret`: the printed link of the first start makes the workspace and its owner. */
 export function SetUpPage(): ReactNode {
   const text = useText();
   const [secret] = useState(() => takeSecret("set-up"));
   const [refused, setRefused] = useState(false);
+  const link = useSetUpLink(secret);
   if (secret === "") {
     return (
       <Hall title={text("set-up.no-link")} documentTitle={text("set-up.title")} wide>
@@ -22,17 +24,15 @@ export function SetUpPage(): ReactNode {
       </Hall>
     );
   }
-  if (refused) {
+  if (refused || link.data?.works === false || isRefusal(link.error, "invalid_arguments")) return <Over />;
+  if (!link.data) {
     return (
-      <Hall title={text("set-up.used")} documentTitle={text("set-up.title")} wide>
-        <ErrorNote
-          what={text("set-up.used-what")}
-          holds={text("set-up.used-holds")}
-          next={text("set-up.used-next")}
-        />
-        <ButtonLink href="/sign-in" size="big">
-          {text("sign-in.title")}
-        </ButtonLink>
+      <Hall title={text("set-up.heading")} documentTitle={text("set-up.title")} wide>
+        {link.error ? (
+          <Failure error={link.error} onRetry={() => void link.refetch()} retrying={link.isFetching} />
+        ) : (
+          <Skeleton />
+        )}
       </Hall>
     );
   }
@@ -45,6 +45,23 @@ export function SetUpPage(): ReactNode {
       wide
     >
       <SetUpForm secret={secret} onRefused={() => setRefused(true)} />
+    </Hall>
+  );
+}
+
+/** The link was used, or was never ours. */
+function Over(): ReactNode {
+  const text = useText();
+  return (
+    <Hall title={text("set-up.used")} documentTitle={text("set-up.title")} wide>
+      <ErrorNote
+        what={text("set-up.used-what")}
+        holds={text("set-up.used-holds")}
+        next={text("set-up.used-next")}
+      />
+      <ButtonLink href="/sign-in" size="big">
+        {text("sign-in.title")}
+      </ButtonLink>
     </Hall>
   );
 }

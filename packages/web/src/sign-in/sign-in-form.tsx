@@ -1,67 +1,27 @@
-import { useRef, useState, type ReactNode } from "react";
-import { isRefusal } from "@anteroom/client";
-import { Form } from "../app/form.tsx";
-import { useSignIn } from "../data/index.ts";
-import { useText } from "../messages/text.tsx";
-import { Button, ErrorNote, Failure, TextField } from "../parts/index.ts";
+import { useState, type ReactNode } from "react";
+import { CodeStep } from "./code-step.tsx";
+import { Forgot } from "./forgot.tsx";
+import { OtherWays } from "./other-ways.tsx";
+import { PasswordStep } from "./password-step.tsx";
 
-/** Email and password. `onSignedIn` is called once the browser holds the sign-in. */
-export function SignInForm({ onSignedIn }: { readonly onSignedIn: () => void }): ReactNode {
-  const text = useText();
-  const signIn = useSignIn();
-  const [email, setEmail] = useState("");
-  const [password, setPassword] = useState("");
-  const passwordField = useRef<HTMLInputElement>(null);
-
-  function submit(): void {
-    if (signIn.isPending) return;
-    signIn.mutate(
-      { email: email.trim(), password },
-      {
-        onSuccess: onSignedIn,
-        onError: () => {
-          setPassword("");
-          passwordField.current?.focus();
-        },
-      },
-    );
-  }
-
-  return (
-    <Form onSubmit={submit}>
-      <TextField
-        label={text("sign-in.email")}
-        type="email"
-        name="email"
-        autoComplete="username"
-        required
-        maxLength={254}
-        value={email}
-        onChange={setEmail}
-      />
-      <TextField
-        label={text("sign-in.password")}
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        required
-        maxLength={1024}
-        value={password}
-        onChange={setPassword}
-        ref={passwordField}
-      />
-      {signIn.error ? <SignInError error={signIn.error} /> : null}
-      <Button type="submit" kind="door" size="big" busy={signIn.isPending}>
-        {signIn.isPending ? text("sign-in.busy") : text("sign-in.submit")}
-      </Button>
-    </Form>
-  );
+export interface SignInFormProps {
+  /** Called once the browser holds the sign-in. */
+  readonly onSignedIn: () => void;
+  /** Where a sign-in that leaves this page comes back to: a path of this app, this page unless given. */
+  readonly place?: string;
 }
 
-function SignInError({ error }: { readonly error: Error }): ReactNode {
-  const text = useText();
-  if (isRefusal(error, "wrong_credentials") || isRefusal(error, "invalid_arguments")) {
-    return <ErrorNote what={text("error.credentials")} next={text("error.credentials-next")} />;
+/** Every way to sign in: email and password with a second step where there is one, passkey, company. */
+export function SignInForm({ onSignedIn, place = location.pathname }: SignInFormProps): ReactNode {
+  const [ticket, setTicket] = useState<string>();
+  if (ticket !== undefined) {
+    return <CodeStep ticket={ticket} onSignedIn={onSignedIn} onStartAgain={() => setTicket(undefined)} />;
   }
-  return <Failure error={error} />;
+  return (
+    <>
+      <PasswordStep onSignedIn={onSignedIn} onSecondStep={setTicket} />
+      <OtherWays onSignedIn={onSignedIn} place={place} />
+      <Forgot />
+    </>
+  );
 }

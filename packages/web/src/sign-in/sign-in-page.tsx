@@ -5,12 +5,14 @@ import { returnAddress } from "../app/return-address.ts";
 import { useSignedIn } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
+import { SignInProblem } from "./sign-in-problem.tsx";
 
-/** `/sign-in?return=…`: afterwards the browser is where it wanted to go. */
+/** `/sign-in?return=…&problem=…`: afterwards the browser is where it wanted to go. */
 export function SignInPage(): ReactNode {
   const text = useText();
   const [, navigate] = useLocation();
-  const place = returnAddress(new URLSearchParams(useSearch()).get("return"), location.origin);
+  const search = new URLSearchParams(useSearch());
+  const place = returnAddress(search.get("return"), location.origin);
   const already = useSignedIn();
 
   useEffect(() => {
@@ -19,7 +21,8 @@ export function SignInPage(): ReactNode {
 
   return (
     <Hall title={text("sign-in.title")} floor={text("sign-in.floor")}>
-      <SignInForm onSignedIn={() => navigate(place, { replace: true })} />
+      <SignInProblem code={search.get("problem")} />
+      <SignInForm onSignedIn={() => navigate(place, { replace: true })} place={place} />
     </Hall>
   );
 }

@@ -1,0 +1,77 @@
+import { useRef, useState, type ReactNode } from "react";
+import { isRefusal } from "@anteroom/client";
+import { Form } from "../app/form.tsx";
+import { useSignIn } from "../data/index.ts";
+import { useText } from "../messages/text.tsx";
+import { Button, ErrorNote, Failure, TextField } from "../parts/index.ts";
+
+export interface PasswordStepProps {
+  readonly onSignedIn: () => void;
+  /** A code is asked for next; the ticket goes with it. */
+  readonly onSecondStep: (ticket: string) => void;
+}
+
+/** Email and password. */
+export function PasswordStep({ onSignedIn, onSecondStep }: PasswordStepProps): ReactNode {
+  const text = useText();
+  const signIn = useSignIn();
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  function submit(): void {
+    if (signIn.isPending) return;
+    signIn.mutate(
+      { email: email.trim(), password },
+      {
+        onSuccess: ({ second_step }) => {
+          if (second_step) onSecondStep(second_step.ticket);
+          else onSignedIn();
+        },
+        onError: () => {
+          setPassword("");
+          passwordField.current?.focus();
+        },
+      },
+    );
+  }
+
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={text("sign-in.email")}
+        type="email"
+        name="email"
+        // The browser lists the passkeys of this device here too.
+        autoComplete="username webauthn"
+        required
+        maxLength={254}
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label={text("sign-in.password")}
+        type="password"
+        name="password"
+        autoComplete="current-password"
+        required
+        maxLength={1024}
+        value={password}
+        onChange={setPassword}
+        ref={passwordField}
+      />
+      {signIn.error ? <SignInError error={signIn.error} /> : null}
+      <Button type="submit" kind="door" size="big" busy={signIn.isPending}>
+        {signIn.isPending ? text("sign-in.busy") : text("sign-in.submit")}
+      </Button>
+    </Form>
+  );
+}
+
+function SignInError({ error }: { readonly error: Error }): ReactNode {
+  const text = useText();
+  if (isRefusal(error, "wrong_credentials") || isRefusal(error, "invalid_arguments")) {
+    return <ErrorNote what={text("error.credentials")} next={text("error.credentials-next")} />;
+  }
+  return <Failure error={error} />;
+}
