@@ -70,7 +70,9 @@ async function npmCi(): Promise<void> {
  * settings of an outer `npm test` are left out: they describe the product's install, not this one.
  */
 function environment(): NodeJS.ProcessEnv {
-  const outer = Object.entries(process.env).filter(([name]) => !/^npm_(lifecycle|package|command)/.test(name));
+  const outer = Object.entries(process.env).filter(
+    ([name]) => !/^npm_(lifecycle|package|command)/.test(name),
+  );
   const PATH = [path.dirname(process.execPath), process.env["PATH"]].join(path.delimiter);
   return { ...Object.fromEntries(outer), PATH, NODE_ENV: "development" };
 }

@@ -57,11 +57,11 @@ interface Pty {
   write(text: string): void;
 }
 interface PtyModule {
-  spawn(file: string, args: string[], options: object): Pty;
+  readonly spawn: (file: string, args: string[], options: object) => Pty;
 }
 
 /** Wide, so that no address is broken in two. */
-const SIZE = { cols: 1000, rows: 60 };
+const SIZE = { cols: 800, rows: 50 };
 
 export async function startInTerminal(line: string, place: Place): Promise<Program> {
   const module = createRequire(path.join(await installClients(), "package.json"));

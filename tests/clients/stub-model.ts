@@ -2,12 +2,28 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { STAND_UP_TIMER } from "../testkit/samples.ts";
 
 /** One turn of a model: it calls a tool of Anteroom, or says something and is done. */
 export type Turn = { readonly call: string; readonly input: object } | { readonly say: string };
 
 /** Answers a turn of a conversation that offers Anteroom's tools; gets all that was said so far, as JSON. */
 export type Script = (conversation: string) => Turn;
+
+/** An agent that is asked for an app: it finds the Room, proposes, and ends its turn. */
+export function proposes(name: string): Script {
+  return (conversation) => {
+    const called = (tool: string) => conversation.includes(`mcp__anteroom__${tool}`);
+    const room_id = /room_[a-z0-9]{20,}/u.exec(conversation)?.[0];
+    if (called("propose_room_snippet_app")) return { say: "Please review it." };
+    if (room_id !== undefined) {
+      const input = { room_id, name, files: STAND_UP_TIMER, idempotency_key: `proposes-${name}` };
+      return { call: "propose_room_snippet_app", input };
+    }
+    if (called("find_resources")) return { say: "I cannot reach a Room." };
+    return { call: "find_resources", input: { kind: "room" } };
+  };
+}
 
 /**
  * A model on loopback that plays a script instead of thinking. It speaks the two interfaces that the real
@@ -39,13 +55,15 @@ export class StubModel implements AsyncDisposable {
     const speak = path.endsWith("/messages") ? sayMessage : path.endsWith("/responses") ? sayResponse : null;
     if (speak === null) {
       response.writeHead(404, { "content-type": "application/json" });
-      return void response.end(`{"type":"error","error":{"type":"not_found_error","message":"no such path"}}`);
+      return void response.end(
+        `{"type":"error","error":{"type":"not_found_error","message":"no such path"}}`,
+      );
     }
     const conversation = JSON.stringify(body.messages ?? body.input ?? []);
     this.heard.push(conversation);
     // Clients also ask for titles and the like, without tools.
     const offered = JSON.stringify(body).includes("mcp__anteroom");
-    speak(response, body, offered ? script(conversation) : { say: "Nothing to say." });
+    speak(response, offered ? script(conversation) : { say: "Nothing to say." }, body);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -62,12 +80,17 @@ interface Body {
   readonly input?: unknown;
 }
 
+interface ServerEvent {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
 let ids = 0;
 const newId = () => `stub_${(ids += 1)}`;
 const USAGE = { input_tokens: 1, output_tokens: 1 };
 
 /** The Messages interface. */
-function sayMessage(response: ServerResponse, body: Body, turn: Turn): void {
+function sayMessage(response: ServerResponse, turn: Turn, body: Body): void {
   const block =
     "call" in turn
       ? { type: "tool_use", id: newId(), name: `mcp__anteroom__${turn.call}`, input: turn.input }
@@ -95,8 +118,8 @@ function sayMessage(response: ServerResponse, body: Body, turn: Turn): void {
   ]);
 }
 
-/** The Responses interface; its client lets the model call tools from a script of its own. */
-function sayResponse(response: ServerResponse, _body: Body, turn: Turn): void {
+/** The Responses interface. The client gives its model no tool directly, but scripts that call them. */
+function sayResponse(response: ServerResponse, turn: Turn): void {
   const id = newId();
   const item =
     "call" in turn
@@ -121,7 +144,7 @@ function sayResponse(response: ServerResponse, _body: Body, turn: Turn): void {
   ]);
 }
 
-function sendEvents(response: ServerResponse, events: readonly { type: string }[]): void {
+function sendEvents(response: ServerResponse, events: readonly ServerEvent[]): void {
   response.writeHead(200, { "content-type": "text/event-stream" });
   for (const event of events) response.write(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   response.end();
