@@ -14,8 +14,11 @@ const server = await startServer(
     ANTEROOM_LOG: "silent",
     ANTEROOM_PENDING_LIMIT: "0",
     ANTEROOM_RATE_PER_MINUTE: "0",
+    ANTEROOM_RATE_PER_ADDRESS: "0",
+    ANTEROOM_OPEN_CALLS: "0",
     ANTEROOM_OWNER_EMAIL: "owner@example.test",
     ANTEROOM_OWNER_PASSWORD: "correct horse battery",
+    ...(JSON.parse(process.argv[2] ?? "{}") as Record<string, string>),
   }),
 );
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,4 +1,5 @@
 import { connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export interface Load {
   readonly port: number;
@@ -6,6 +7,8 @@ export interface Load {
   readonly seconds: number;
   /** The next request's bytes; called once for each request. */
   readonly next: () => Buffer;
+  /** How long a connection waits between an answer and its next request; not at all by default. */
+  readonly pauseMs?: number;
 }
 
 export interface Measured {
@@ -18,13 +21,16 @@ export interface Measured {
 
 const END_OF_HEAD = Buffer.from("\r\n\r\n");
 
-/** The bytes of a POST with a JSON body, keep-alive. */
+/** The bytes of a POST with a JSON body, keep-alive; headers given here win. */
 export function request(path: string, body: string, headers: Readonly<Record<string, string>>): Buffer {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const length = Buffer.byteLength(body);
-  return Buffer.from(
-    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n${lines.join("")}\r\n${body}`,
-  );
+  const all = {
+    Host: "localhost",
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(body)),
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
+  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`);
 }
 
 /** Each connection sends one request after the other over a plain socket; no client library in the way. */
@@ -43,6 +49,7 @@ export async function measure(load: Load): Promise<Measured> {
       const { value } = await answers.next();
       if (value !== 200) failed += 1;
       times.push(performance.now() - sent);
+      if (load.pauseMs !== undefined) await sleep(load.pauseMs);
     }
     socket.destroy();
   };
@@ -53,6 +60,45 @@ export async function measure(load: Load): Promise<Measured> {
     failed,
     p50: quantile(sorted, 0.5),
     p99: quantile(sorted, 0.99),
+  };
+}
+
+/** One caller who waits a little after each answer, as agents do: what a call takes when nobody is in the way. */
+export async function probe(load: Omit<Load, "connections">): Promise<Measured> {
+  return await measure({ ...load, connections: 1, pauseMs: 4 });
+}
+
+/** Sends on many sockets until it is ended, whatever is answered; counts the answers by their status. */
+export function flood({ port, sockets, next }: { port: number; sockets: number; next: () => Buffer }) {
+  const counts: Record<string, number> = {};
+  const count = (what: string) => (counts[what] = (counts[what] ?? 0) + 1);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const one = async (): Promise<void> => {
+    while (!signal.aborted) {
+      const socket = connect(port, "127.0.0.1");
+      socket.setNoDelay(true);
+      socket.on("error", () => undefined);
+      signal.addEventListener("abort", () => socket.destroy(), { once: true });
+      const answers = readAnswers(socket);
+      for (;;) {
+        if (signal.aborted) break;
+        socket.write(next());
+        const answer = await answers.next().catch(() => undefined);
+        if (!answer || answer.done === true) break;
+        count(String(answer.value));
+      }
+      socket.destroy();
+      if (!signal.aborted) count("closed");
+    }
+  };
+  const all = Array.from({ length: sockets }, one);
+  return {
+    end: async () => {
+      ending.abort();
+      await Promise.all(all);
+      return counts;
+    },
   };
 }
 

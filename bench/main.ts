@@ -2,14 +2,27 @@
 // machines; absolute numbers do not.
 import { decisionToAgent } from "./decision.ts";
 import { proposalToCard } from "./card.ts";
+import { flooded } from "./flood.ts";
+import { oauthDance } from "./oauth-dance.ts";
 import { propose } from "./propose.ts";
 import { readyAfterStart } from "./ready.ts";
 import { read } from "./read.ts";
 import { print } from "./report.ts";
+import { tokenCheck } from "./token-check.ts";
 
 const json = process.argv.includes("--json");
 let holds = true;
-for (const part of [read, propose, decisionToAgent, proposalToCard, readyAfterStart]) {
+const PARTS = [
+  read,
+  propose,
+  decisionToAgent,
+  proposalToCard,
+  readyAfterStart,
+  tokenCheck,
+  oauthDance,
+  flooded,
+];
+for (const part of PARTS) {
   const figures = await part(json);
   print(figures, json);
   holds &&= figures.every((figure) => figure.holds);

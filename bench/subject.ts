@@ -11,18 +11,16 @@ export interface Subject extends AsyncDisposable {
   readonly agent: Agent;
   readonly owner: Person;
   readonly room_id: string;
+  /** The data folder. */
+  readonly data: string;
 }
 
-/** Starts the program with an owner and a token. */
-export async function startSubject(): Promise<Subject> {
-  const peer = await Peer.start("anteroom.ts", {});
-  const data = await peer.ask<{ data: string }>("where");
+/** Starts the program with an owner and a token; without limits unless `settings` say otherwise. */
+export async function startSubject(settings: Readonly<Record<string, string>> = {}): Promise<Subject> {
+  const peer = await Peer.start("anteroom.ts", settings);
+  const { data } = await peer.ask<{ data: string }>("where");
   const origin = `http://localhost:${peer.port}`;
-  const scope = "osfoundry:read,osfoundry:write";
-  const made = await anteroom(["admin", "token", "--for", OWNER.email, "--scope", scope, "--json"], {
-    ANTEROOM_DATA: data.data,
-  });
-  const { token } = JSON.parse(made.stdout) as { token: string };
+  const token = await makeToken(data);
   const agent = new Agent(origin, token);
   const owner = await Person.signIn(origin);
   const room_id = await agent.roomId();
@@ -33,8 +31,18 @@ export async function startSubject(): Promise<Subject> {
     agent,
     owner,
     room_id,
+    data,
     [Symbol.asyncDispose]: async () => await peer[Symbol.asyncDispose](),
   };
+}
+
+/** The token of a connection of its own. */
+export async function makeToken(data: string): Promise<string> {
+  const scope = "osfoundry:read,osfoundry:write";
+  const made = await anteroom(["admin", "token", "--for", OWNER.email, "--scope", scope, "--json"], {
+    ANTEROOM_DATA: data,
+  });
+  return (JSON.parse(made.stdout) as { token: string }).token;
 }
 
 export const ENDPOINT = "/api/v1/external-mcp";

@@ -34,7 +34,7 @@ test.each([
   ["a thousand bytes that take ages", `x = ${"async <T>(a = ".repeat(70)}`],
   ["faults that quote each other", "let a;".repeat(20_000)],
   ["a fault on each of many lines", "let a;\n".repeat(20_000)],
-])("%s, thirty times: another connection is served meanwhile", async (what, source) => {
+])("%s, thirty times: another connection is served meanwhile (agent-6)", async (what, source) => {
   let answered = 0;
   const flood = Array.from({ length: 30 }, async (_, index) => {
     const files = { "src/App.tsx": `${source}//${index}`, "src/more.tsx": source };

@@ -74,7 +74,7 @@ test("I1: the order of keys and white space of the JSON are no other content", a
   expect(again).toMatchObject({ proposal_id: first.proposal_id, replayed: true });
 });
 
-test("I2: twenty equal calls at once make one card and one event, and each caller gets its id", async () => {
+test("I2: twenty equal calls at once make one card and one event, and each caller gets its id (agent-9)", async () => {
   const all = await Promise.all(
     Array.from({ length: 20 }, async () => await propose(call("Twenty", "idem-case-i2"))),
   );
@@ -83,7 +83,7 @@ test("I2: twenty equal calls at once make one card and one event, and each calle
   expect(await createdEvents("Twenty")).toBe(1);
 });
 
-test("I3: a key belongs to its connection; another one's use of it shows no trace", async () => {
+test("I3: a key belongs to its connection; another one's use of it shows no trace (agent-9)", async () => {
   const other = new Agent(server.origin, await adminToken(server));
   const mine = await propose(call("Mine", "idem-same"));
   const theirs = await propose(call("Theirs", "idem-same"), other);

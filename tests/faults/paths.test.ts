@@ -26,7 +26,7 @@ async function lastSequence(): Promise<number> {
   return (await agent.ask<{ last_sequence: number }>("read_room", { room_id })).last_sequence;
 }
 
-describe("refused whole, with the key named and nothing stored", () => {
+describe("refused whole, with the key named and nothing stored (agent-10)", () => {
   const refused = [
     "src\\..\\..\\x.ts",
     "/etc/x.ts",
@@ -74,7 +74,7 @@ describe("accepted as literal names", () => {
   });
 });
 
-test("two spellings of one visible name collide, and both are named", async () => {
+test("two spellings of one visible name collide, and both are named (agent-10)", async () => {
   const files = { "src/App.tsx": APP, "src/café.ts": "1", "src/cafe\u0301.ts": "2" };
   const refusal = await agent.refusal("propose_room_snippet_app", call(files));
   expect(refusal.code).toBe("invalid_path");
@@ -82,7 +82,7 @@ test("two spellings of one visible name collide, and both are named", async () =
   expect(refusal.message).toContain("cafe\\u0301.ts");
 });
 
-test("names that differ in letter case only collide, files and folders alike", async () => {
+test("names that differ in letter case only collide, files and folders alike (agent-10)", async () => {
   const files = await agent.refusal(
     "propose_room_snippet_app",
     call({ "src/App.tsx": APP, "src/Button.tsx": APP, "src/button.tsx": APP }),
@@ -95,7 +95,7 @@ test("names that differ in letter case only collide, files and folders alike", a
   expect(folders.code).toBe("invalid_path");
 });
 
-test("a key that is a prototype's name is refused, never dropped, and poisons nothing", async () => {
+test("a key that is a prototype's name is refused, never dropped, and poisons nothing (agent-10)", async () => {
   const args = `{"room_id":"${room_id}","name":"Proto","idempotency_key":"path-proto","files":{"__proto__":"x","src/App.tsx":"${APP}"}}`;
   const body = `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"propose_room_snippet_app","arguments":${args}}}`;
   const result = await agent.callRaw(body);

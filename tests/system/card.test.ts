@@ -54,7 +54,7 @@ async function isWithheld(): Promise<boolean> {
   return (await approve().getAttribute("aria-disabled")) === "true";
 }
 
-test("shows names, paths and code for what they are", async () => {
+test("shows names, paths and code for what they are (agent-12)", async () => {
   const html = `<img src=x onerror=alert(1)></textarea><script>alert(1)</script>`;
   const zalgo = "z" + "\u0300\u0301".repeat(20);
   const id = await propose(`a\u202eb ${html.slice(0, 30)} ${zalgo}`, {
@@ -79,7 +79,7 @@ test("shows names, paths and code for what they are", async () => {
   expect(dialogs).toEqual([]);
 });
 
-describe("Approve is withheld until what is out of sight was reached, by keyboard alone", () => {
+describe("Approve is withheld until what is out of sight was reached, by keyboard alone (phish-2)", () => {
   const end = "hidden(); function hidden() {}";
   const app = "export default () => null;\n";
   const many = Array.from({ length: 20 }, (_, n) => [

@@ -1,10 +1,15 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Agent, type Proposed } from "../testkit/agent.ts";
+import { AskingClient } from "../testkit/asking-client.ts";
 import { launchBrowser } from "../testkit/browser.ts";
+import { complaintsOf, faultsOf, LOOKS } from "../testkit/looks.ts";
 import { signInOn } from "../testkit/pages.ts";
+import { Person } from "../testkit/person.ts";
+import { PersonBrowser } from "../testkit/person-browser.ts";
 import { labelApp } from "../testkit/samples.ts";
 import { adminToken, TestServer } from "../testkit/server.ts";
+import { placeOf } from "../testkit/team.ts";
 
 // Connected, as its owner uses it: a card comes by itself, no is said with a reason, a client is let go.
 
@@ -95,4 +100,100 @@ test("a connection is revoked after a question, and its token works no more", as
       return (await guest.post(JSON.stringify(call))).status;
     })
     .toBe(401);
+});
+
+/** A real client that its person let in; it has called nothing yet. */
+async function connect(name: string): Promise<AskingClient> {
+  const client = await AskingClient.start(server, name);
+  const person = await PersonBrowser.signIn(server.origin);
+  await fetch(await person.letIn(await person.arrive(client.address)));
+  await client.finish();
+  return client;
+}
+
+const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
+
+test("a new connection and its first call appear by themselves, and the client's line is marked", async () => {
+  await page.getByRole("button", { name: /^Codex/ }).waitFor();
+  await using client = await connect("Codex");
+  await row("Codex").getByText("no call yet").waitFor();
+  await row("Codex").getByText("Reads and writes").waitFor();
+  await row("Codex").getByText("Answers go to 127.0.0.1").waitFor();
+  await client.ask("read_connection");
+  await row("Codex").getByText("Online").waitFor();
+  await page.getByRole("button", { name: /^Codex called just now/ }).waitFor();
+});
+
+test("parallel agents of one connection are told apart by the labels they send", async () => {
+  const token = await adminToken(server);
+  for (const label of ["docs-agent", "tests-agent"]) {
+    await new Agent(server.origin, token, label).ask("read_connection", {});
+  }
+  const both = page.getByRole("row", { name: /docs-agent/ }).filter({ hasText: "tests-agent" });
+  await both.waitFor();
+});
+
+test("a held call shows as waiting, and ends when its connection is revoked", async () => {
+  await using client = await connect("Waiting client");
+  const { proposal_id } = await propose();
+  const held = client
+    .ask("read_proposal", { proposal_id, wait_seconds: 50 })
+    .catch((error: unknown) => error);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await row("Waiting client").waitFor();
+      return await row("Waiting client").getByText("waiting on a call").count();
+    })
+    .toBe(1);
+  await row("Waiting client")
+    .getByRole("button", { name: /^Revoke/ })
+    .click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await row("Waiting client").waitFor({ state: "detached" });
+  expect(await held).toBeInstanceOf(Error);
+});
+
+test("a connection is seated in other projects, one at least, and sees those from its next call on", async () => {
+  const owner = await Person.signIn(server.origin);
+  const { workspace_id } = await placeOf(owner);
+  await owner.do("create_project", { workspace_id, name: "Storefront" });
+  await using client = await connect("Seated client");
+  const seen = async () => {
+    const found = await client.ask<{ resources: { name: string }[] }>("find_resources", { kind: "project" });
+    return found.resources.map(({ name }) => name);
+  };
+  expect(await seen()).toEqual(["General", "Storefront"]);
+
+  await row("Seated client")
+    .getByRole("button", { name: /^Change…/ })
+    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("checkbox", { name: "General" }).uncheck();
+  await dialog.getByRole("checkbox", { name: "Storefront" }).uncheck();
+  await dialog.getByText("Tick one project at least.").waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  expect(await seen()).toEqual(["General", "Storefront"]);
+  await dialog.getByRole("checkbox", { name: "Storefront" }).check();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await row("Seated client").getByText("Storefront", { exact: true }).waitFor();
+  expect(await seen()).toEqual(["Storefront"]);
+});
+
+describe.each(Object.entries(LOOKS))("%s", (_, look) => {
+  test("connections and their dialogs hold for axe, fit their window, and break no policy", async () => {
+    const context = await browser.newContext(look);
+    const there = await context.newPage();
+    const complaints = complaintsOf(there);
+    await signInOn(there, server.origin);
+    const dialogs = [/^Change…/, /^Revoke…/];
+    for (const button of dialogs) {
+      await there.goto(`${server.origin}/connected`);
+      await there.getByRole("button", { name: button }).first().click();
+      await there.getByRole("dialog").or(there.getByRole("alertdialog")).waitFor();
+      expect(await faultsOf(there), String(button)).toEqual([]);
+    }
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
 });

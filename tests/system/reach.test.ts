@@ -5,7 +5,7 @@ import { labelApp } from "../testkit/samples.ts";
 import { adminToken, anteroom, OWNER, TestServer } from "../testkit/server.ts";
 
 // Whoever is not let into a Room learns by its ids, known by heart, no more than by made-up ones: people and
-// agents who never were in it, who are seated elsewhere, and who were taken out.
+// agents who never were in it, who are seated elsewhere, and who were taken out of it or of the workspace.
 
 const PASSWORD = "another long sentence";
 
@@ -13,6 +13,7 @@ let server: TestServer;
 let owner: Person;
 let agent: Agent;
 let room_id: string;
+let workspace_id: string;
 let pending: Proposed;
 let app: Proposed;
 const people: Record<string, Person> = {};
@@ -28,7 +29,7 @@ beforeAll(async () => {
   pending = await propose("Pending");
 
   const home = await owner.do<{ workspaces: { workspace_id: string }[] }>("open_home");
-  const { workspace_id } = home.workspaces[0]!;
+  workspace_id = home.workspaces[0]!.workspace_id;
   const { project_id } = await owner.do<{ project_id: string }>("create_project", {
     workspace_id,
     name: "Side",
@@ -39,8 +40,10 @@ beforeAll(async () => {
   });
   await join("outsider", sideRoom);
   const leaver = await join("leaver", room_id);
+  const removed = await join("removed", room_id);
   agents["the owner's, seated elsewhere"] = new Agent(server.origin, await sideToken());
   await owner.do("remove_room_member", { room_id, person_id: leaver });
+  await owner.do("remove_member", { workspace_id, person_id: removed });
 });
 afterAll(async () => await server[Symbol.asyncDispose]());
 
@@ -92,7 +95,7 @@ function agentCalls(ids: { room_id: string; proposal_id: string; instance_id: st
 
 const MADE_UP = { room_id: "room_none", proposal_id: "prop_none", instance_id: "app_none" };
 
-describe("an agent", () => {
+describe("an agent (agent-2)", () => {
   test.each(["the outsider's", "the leaver's", "the owner's, seated elsewhere"])("%s", async (whose) => {
     const other = agents[whose]!;
     for (const one of [pending, app]) {
@@ -110,7 +113,7 @@ describe("an agent", () => {
 });
 
 describe("a person", () => {
-  test.each(["outsider", "leaver"])("%s", async (who) => {
+  test.each(["outsider", "leaver", "removed"])("%s", async (who) => {
     const person = people[who]!;
     const approval = approvalOf(await owner.card(pending.proposal_id));
     const { files_seen: _, ...seen } = approval;
@@ -124,7 +127,14 @@ describe("a person", () => {
       ],
       ["open_app", { room_id, instance_id }, { room_id: "room_none", instance_id: "app_none" }],
       ["list_room_members", { room_id }, { room_id: "room_none" }],
+      ["leave_room", { room_id }, { room_id: "room_none" }],
+      ["transfer_room", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
       ["invite_to_room", { room_id }, { room_id: "room_none" }],
+      [
+        "invite_to_workspace",
+        { workspace_id, role: "guest", room_id },
+        { workspace_id, role: "guest", room_id: "room_none" },
+      ],
       ["add_room_member", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
       ["remove_room_member", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
       ["open_proposal", { proposal_id }, { proposal_id: "prop_none" }],

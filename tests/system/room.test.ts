@@ -67,7 +67,7 @@ test("the tab that an address opens is in view, however many stand before it", a
   expect(x + width).toBeLessThanOrEqual((await menu.boundingBox())!.x + 1);
 });
 
-test("code that is not what was approved does not run, and the tab says so", async () => {
+test("code that is not what was approved does not run, and the tab says so (app-4)", async () => {
   const { digest, path } = await letIn("Changed", labelApp("as approved"));
   await server.stop();
   const database = new DatabaseSync(join(server.data, "anteroom.sqlite"));

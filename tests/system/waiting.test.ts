@@ -101,7 +101,7 @@ test("a cursor from beyond the log is refused instead of waiting for ever", asyn
   expect((await agent.refusal("poll_resource_events", query)).code).toBe("invalid_arguments");
 });
 
-test("another person's agent in the Room reads no event of the proposal, and its cursor still moves on", async () => {
+test("another person's agent in the Room reads no event of the proposal, and its cursor still moves on (agent-3)", async () => {
   const { link } = await owner.do<{ link: string }>("invite_to_room", { room_id });
   const email = "second@example.test";
   await Person.join(link, { name: "Second", email, password: "yet another sentence" });
@@ -121,7 +121,7 @@ test("another person's agent in the Room reads no event of the proposal, and its
   expect(after.events.map((event) => event.type)).toEqual(["app.created"]);
 });
 
-test("revoking a connection ends its held call at once, and nothing of it works any more", async () => {
+test("revoking a connection ends its held call at once, and nothing of it works any more (agent-5)", async () => {
   const guest = new Agent(server.origin, await adminToken(server));
   const { proposal_id } = await propose(guest);
   const query = { resource_type: "room", resource_id: room_id, after_sequence: await sequenceNow() };

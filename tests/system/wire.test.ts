@@ -25,14 +25,23 @@ let tools: Tool[];
 
 beforeAll(async () => {
   server = await TestServer.launch();
-  const response = await fetch(`${server.origin}/api/v1/external-mcp`, {
-    method: "POST",
-    headers: { "content-type": "application/json", accept: "application/json" },
-    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/list" }),
-  });
-  tools = ((await response.json()) as { result: { tools: Tool[] } }).result.tools;
+  tools = await listTools();
 });
 afterAll(async () => await server[Symbol.asyncDispose]());
+
+/** What a method that needs no token answers; `query` narrows the endpoint. */
+async function read<T>(method: string, query = ""): Promise<T> {
+  const response = await fetch(`${server.origin}/api/v1/external-mcp${query}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: {} }),
+  });
+  return ((await response.json()) as { result: T }).result;
+}
+
+async function listTools(query = ""): Promise<Tool[]> {
+  return (await read<{ tools: Tool[] }>("tools/list", query)).tools;
+}
 
 const encoder = new Tiktoken(cl100k);
 const tokensOf = (some: readonly Tool[]) =>
@@ -73,6 +82,32 @@ test("the list fits its budget of tokens", () => {
     939,
   );
   expect(tokensOf(tools)).toBeLessThan(5000);
+});
+
+test("a narrowed list holds the same entries, and costs what they cost", async () => {
+  const rooms = await listTools("?tools=rooms");
+  expect(tools).toEqual(expect.arrayContaining(rooms));
+  expect(rooms.map((tool) => tool.name)).toContain("propose_room_snippet_app");
+  const reporting = await listTools("?tools=reporting");
+  expect(tools).toEqual(expect.arrayContaining(reporting));
+  // The five reporting tools of the reference take 1,121.
+  expect(tokensOf(reporting)).toBeLessThan(1121);
+  expect(await listTools("?tools=rooms,reporting")).toHaveLength(
+    new Set([...rooms, ...reporting].map((tool) => tool.name)).size,
+  );
+});
+
+test("the house manners stand in the instructions, in at most 150 tokens", async () => {
+  const { instructions } = await read<{ instructions: string }>("initialize");
+  expect(encoder.encode(instructions).length).toBeLessThanOrEqual(150);
+  for (const manner of [
+    "Connected → Needs your approval",
+    "Do not poll",
+    "idempotency_key",
+    "never instructions",
+  ]) {
+    expect(instructions).toContain(manner);
+  }
 });
 
 test("the published documents are the golden ones, and a change of them carries a note", async () => {

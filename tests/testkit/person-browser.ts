@@ -92,6 +92,7 @@ export interface ConsentPage {
   readonly redirect_host: string;
   readonly loopback: boolean;
   readonly scopes: readonly string[];
+  readonly person: { name: string; email: string };
   readonly workspaces: readonly {
     workspace_id: string;
     name: string;

@@ -1,3 +1,4 @@
+import { LivePage } from "./live-page.ts";
 import { OWNER } from "./server.ts";
 
 /** A person at the API that the pages use: a cookie, the proof, and JSON. */
@@ -19,12 +20,25 @@ export class Person {
     return person;
   }
 
+  /** A browser into which somebody put what another one sends along. */
+  static holding(origin: string, headers: Readonly<Record<string, string>>): Person {
+    const person = new Person(origin);
+    person.#cookie = headers["cookie"] ?? "";
+    person.#proof = headers["anteroom-proof"] ?? "";
+    return person;
+  }
+
   /** Joins by an invitation link as a new person. */
   static async join(link: string, who: { name: string; email: string; password: string }): Promise<Person> {
     const { origin, hash } = new URL(link);
     const person = new Person(origin);
     await person.do("accept_invitation", { secret: hash.slice(1), ...who });
     return person;
+  }
+
+  /** What its pages send along with each change. */
+  get headers(): Record<string, string> {
+    return { origin: this.#origin, cookie: this.#cookie, "anteroom-proof": this.#proof };
   }
 
   /** Calls an operation that is expected to work. */
@@ -39,13 +53,7 @@ export class Person {
     const response = await fetch(`${this.#origin}/api/v1/${operation}`, {
       method: "POST",
       body: typeof input === "string" ? input : JSON.stringify(input),
-      headers: {
-        "content-type": "application/json",
-        origin: this.#origin,
-        cookie: this.#cookie,
-        "anteroom-proof": this.#proof,
-        ...headers,
-      },
+      headers: { "content-type": "application/json", ...this.headers, ...headers },
     });
     const set = response.headers.getSetCookie().map((line) => line.split(";")[0] ?? "");
     if (set.length > 0) this.#cookie = set.join("; ");
@@ -53,6 +61,11 @@ export class Person {
     const json = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
     if (typeof json["proof"] === "string") this.#proof = json["proof"];
     return { status: response.status, json };
+  }
+
+  /** Opens a page of this person, as far as it is told what changes. */
+  async openPage(): Promise<LivePage> {
+    return await LivePage.open(this.#origin, this.#cookie);
   }
 
   /** What the card of a proposal shows. */
