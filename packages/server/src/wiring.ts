@@ -31,6 +31,8 @@ const RUNTIME = fileURLToPath(new URL("../../sandbox/dist/runtime/", import.meta
 /** How often one address may call each operation that needs no sign-in; enough for an office behind one. */
 const TRIES_A_MINUTE = 60;
 
+/** Agents may call so much more often than people may change things. */
+const CALLS_FOR_A_CHANGE = 5;
 /** How often it is looked whether another process wrote, in milliseconds. */
 const OTHERS_MS = 1000;
 
@@ -107,6 +109,7 @@ export async function openWiring({
     holder,
     notes,
     rate: new RateLimit(config.rate_per_minute),
+    changes: new RateLimit(config.rate_per_minute / CALLS_FOR_A_CHANGE),
     open: new OpenLimit(config.open_calls),
     ...(config.rate_per_address > 0 && {
       strangers: new TryLimit({ most: config.rate_per_address, seconds: 60 }),

@@ -42,6 +42,7 @@ export const setUp = defineOperation({
 export const readSetUp = defineOperation({
   name: "read_set_up",
   audience: "person",
+  reads: true,
   open: true,
   description: "Whether the secret of the printed link can still make the owner.",
   input: record({ secret }),
@@ -51,6 +52,7 @@ export const readSetUp = defineOperation({
 export const listSignInWays = defineOperation({
   name: "list_sign_in_ways",
   audience: "person",
+  reads: true,
   open: true,
   description: "How people sign in here: the companies' providers beside password and passkey.",
   input: empty,
@@ -126,6 +128,7 @@ export const acceptInvitation = defineOperation({
 export const readAccount = defineOperation({
   name: "read_account",
   audience: "person",
+  reads: true,
   description: "How this person signs in: password, passkeys, second factor, providers, and open sign-ins.",
   input: empty,
   output: record(
@@ -309,6 +312,7 @@ export const createResetLink = defineOperation({
 export const readReset = defineOperation({
   name: "read_reset",
   audience: "person",
+  reads: true,
   open: true,
   description: "Whose password a reset link sets.",
   input: record({ secret }),

@@ -59,6 +59,7 @@ export const passkeyBounds = [
   bind(contract.removePasskey, async (context, { passkey_id }) => {
     const { person_id } = context.principal;
     const providers = context.identityProviders.map((provider) => provider.provider_id);
-    return await context.store.write(removePasskeyWrite, { person_id, passkey_id, providers });
+    const by = context.browser.sign_in_hash ?? "";
+    return await context.store.write(removePasskeyWrite, { person_id, passkey_id, by, providers });
   }),
 ];

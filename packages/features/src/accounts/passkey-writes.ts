@@ -5,6 +5,7 @@ import { spendTicket } from "./evidence.ts";
 import { auditPerson } from "./person-audit.ts";
 import { findPasswordHash, hasPasskey, listIdentities, listPasskeys } from "./store.ts";
 import type { Spending } from "./tickets.ts";
+import { endSignIns } from "./writes.ts";
 
 /** Passkeys that one person may have. */
 const MOST_PASSKEYS = 20;
@@ -70,7 +71,7 @@ export const renamePasskeyWrite = defineWrite(
 
 export const removePasskeyWrite = defineWrite(
   "accounts.remove_passkey",
-  async (tx, args: OnePasskey & { providers: readonly string[] }) => {
+  async (tx, args: OnePasskey & { by: string; providers: readonly string[] }) => {
     const { person_id, passkey_id } = args;
     const removed = await tx.db
       .deleteFrom("passkeys")
@@ -80,6 +81,8 @@ export const removePasskeyWrite = defineWrite(
       .executeTakeFirst();
     if (!removed) throw notFound("passkey");
     await refuseLastWay(tx, args);
+    // Who lost a passkey wants nobody to go on by it.
+    await endSignIns(tx, { person_id, way: "passkey", all_but: args.by });
     await auditPerson(tx, { person_id, action: "sign_in.passkey_removed", detail: removed.name });
     tx.signal({ kind: "person", person_id });
     return {};

@@ -120,8 +120,13 @@ describe("a passkey", () => {
     }
     await house.call("rename_passkey", { passkey_id, name: "Phone" }, person);
     expect((await house.call("read_account", {}, person))["passkeys"]).toMatchObject([{ name: "Phone" }]);
+    const thief: Kept = {};
+    await signIn(device, {}, thief);
     await house.call("remove_passkey", { passkey_id }, person);
     await expect(signIn(device)).rejects.toMatchObject(refusedWith("wrong_credentials"));
+    // Who came in by it is out; the browser that took it away is not.
+    expect(await authenticateBrowser(house.ports, thief.secret ?? "")).toBeUndefined();
+    expect(await authenticateBrowser(house.ports, person.secret ?? "")).toBeDefined();
     const log = await house.audited();
     const { name } = person;
     expect(log).toContainEqual({

@@ -8,6 +8,7 @@ import { auditPerson } from "./person-audit.ts";
 import type { ProviderProblem } from "./provider-policy.ts";
 import { findPasswordHash, findPersonByEmail, hasPasskey } from "./store.ts";
 import type { Spending } from "./tickets.ts";
+import { endSignIns } from "./writes.ts";
 
 /** Somebody as a provider knows them. */
 interface Known {
@@ -147,12 +148,7 @@ export const unlinkIdentityWrite = defineWrite("accounts.unlink_identity", async
     .executeTakeFirst();
   if (!gone) throw notFound("identity");
   await refuseLastWay(tx, { person_id, providers: Object.keys(providers) });
-  await tx.db
-    .deleteFrom("sign_ins")
-    .where("person_id", "=", person_id)
-    .where("way", "=", "provider")
-    .where("secret_hash", "!=", by)
-    .execute();
+  await endSignIns(tx, { person_id, way: "provider", all_but: by });
   const detail = providers[gone.provider_id] ?? gone.provider_id;
   await auditPerson(tx, { person_id, action: "sign_in.identity_unlinked", detail });
   tx.signal({ kind: "person", person_id });

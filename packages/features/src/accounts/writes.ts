@@ -177,10 +177,15 @@ export const confirmWrite = defineWrite(
   },
 );
 
-/** Which sign-ins end: this one, one of a person, all of a person, or all of a person but one. */
+/** Which sign-ins end: this one, or of a person all, one, all but one, those that came in one way. */
 type Ending =
   | { readonly secret_hash: string }
-  | { readonly person_id: string; readonly sign_in_id?: string; readonly all_but?: string };
+  | {
+      readonly person_id: string;
+      readonly sign_in_id?: string;
+      readonly all_but?: string;
+      readonly way?: SignInWay;
+    };
 
 /** Ends sign-ins; returns how many. For use inside a write. */
 export async function endSignIns(tx: WriteTx, ending: Ending): Promise<number> {
@@ -189,6 +194,7 @@ export async function endSignIns(tx: WriteTx, ending: Ending): Promise<number> {
   else {
     query = query.where("person_id", "=", ending.person_id);
     if (ending.sign_in_id !== undefined) query = query.where("sign_in_id", "=", ending.sign_in_id);
+    if (ending.way !== undefined) query = query.where("way", "=", ending.way);
     if (ending.all_but !== undefined) query = query.where("secret_hash", "!=", ending.all_but);
   }
   const ended = await query.execute();

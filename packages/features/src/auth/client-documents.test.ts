@@ -178,6 +178,21 @@ describe("a client that publishes its metadata", () => {
   });
 });
 
+test("a flood of documents that are good keeps no client out that was let in (client-9)", async () => {
+  const tokens = await connect(visitor, client());
+  wait(61);
+  respond = ({ url = "" }, res) => {
+    const client_id = `https://agent.example.test${url}`;
+    res.setHeader("content-type", "application/json").end(JSON.stringify(document({ client_id })));
+  };
+  for (let count = 0; count < 120; count += 1) {
+    visitor = new Visitor(house, owner);
+    expect(await follow(`https://agent.example.test/flood-${count}.json`)).toBe("consent");
+  }
+  expect(await follow("https://agent.example.test/strange.json")).toBe("400");
+  expect(await refresh(tokens)).toMatchObject({ status: 200 });
+});
+
 describe("nobody is let in by", () => {
   test.each<[string, unknown, Record<string, string>?, number?]>([
     ["another client's document", document({ client_id: "https://other.example.test/client.json" })],

@@ -3,12 +3,13 @@ import type { Ports } from "../kernel/context.ts";
 import { TryLimit } from "../kernel/try-limit.ts";
 import { addressOf, networkOf } from "./address.ts";
 import { isOAuthError, readClientDocument } from "./oauth-tolerance.ts";
+import { actsForSomebody } from "./store.ts";
 
 /** The longest address that may be a client's id, in characters, and the largest document there, in bytes. */
 const LONGEST_ADDRESS = 512;
 const LARGEST_DOCUMENT = 16 * 1024;
-/** Documents that may be fetched in a minute: for one network, and for all. */
-const A_MINUTE = { network: 20, all: 120 } as const;
+/** Documents that may be fetched in a minute: for one network, for all, and the same one of a client let in before. */
+const A_MINUTE = { network: 20, all: 120, known: 20 } as const;
 /** How long a document counts that says nothing of it or too much, in seconds (draft-02, section 4.4). */
 const KEPT = { min: 60, max: 86_400 } as const;
 /** How long the last good document stands in for one that cannot be had, in milliseconds; how many of them. */
@@ -18,7 +19,7 @@ const MOST_KEPT = 100;
 const ACCEPT = { accept: "application/json" };
 
 export interface DocumentsOptions {
-  readonly ports: Pick<Ports, "clientMetadata" | "fetchOutside">;
+  readonly ports: Pick<Ports, "store" | "clientMetadata" | "fetchOutside">;
   readonly trustProxy: boolean;
 }
 
@@ -33,6 +34,7 @@ type Settings = Pick<Configuration, "fetch"> & {
 export function clientDocuments({ ports, trustProxy }: DocumentsOptions): Settings {
   const ofNetwork = new TryLimit({ most: A_MINUTE.network, seconds: 60 });
   const ofAll = new TryLimit({ most: A_MINUTE.all, seconds: 60 });
+  const ofKnown = new TryLimit({ most: A_MINUTE.known, seconds: 60 });
   const kept = new Map<string, { readonly json: string; readonly until: number }>();
 
   function keep(address: string, json: string): void {
@@ -73,10 +75,12 @@ export function clientDocuments({ ports, trustProxy }: DocumentsOptions): Settin
       enabled: ports.clientMetadata,
       ack: "draft-02",
       cacheDuration: KEPT,
-      allowFetch: (ctx: KoaContextWithOIDC | undefined, address) => {
+      allowFetch: async (ctx: KoaContextWithOIDC | undefined, address) => {
         if (address.length > LONGEST_ADDRESS) return false;
-        // A flood of strange addresses keeps nobody out whose document is known.
-        if (kept.has(address)) return true;
+        // A flood of strange addresses keeps nobody out whose document is known, or who was let in.
+        if (kept.has(address) || (await actsForSomebody(ports.store.read, address))) {
+          return ofKnown.take(address) === 0;
+        }
         // Pages of ours ask outside of a client's request; they are bounded by the sign-in.
         const wait = ctx ? ofNetwork.take(networkOf(addressOf(ctx.req, trustProxy))) : 0;
         return wait === 0 && ofAll.take("") === 0;

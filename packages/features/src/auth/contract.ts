@@ -32,6 +32,7 @@ export const readConnection = defineOperation({
 export const listConnections = defineOperation({
   name: "list_connections",
   audience: "person",
+  reads: true,
   description: "The clients that act for this person, newest first.",
   input: empty,
   output: record({

@@ -135,6 +135,16 @@ export async function listHeldScopes(db: Db, key: { client_id: string; person_id
   return held.map(({ scopes }) => scopes).join(" ");
 }
 
+/** Whether a client has a connection that stands. */
+export async function actsForSomebody(db: Db, client_id: string): Promise<boolean> {
+  const row = await standing(db)
+    .select("c.connection_id")
+    .where("c.client_id", "=", client_id)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findOidcItem(db: Db, key: { kind: string; id: string }) {
   return await db
     .selectFrom("oidc_items")

@@ -23,6 +23,8 @@ export interface OperationShape {
   readonly annotations?: Annotations;
   /** A person's operation that works before sign-in, such as signing in. */
   readonly open?: true;
+  /** A person's operation that changes nothing, so that it is not limited as changes are. */
+  readonly reads?: true;
   /**
    * A person's operation that needs a sign-in or confirmation of the last minutes, since it is dangerous: always, or
    * where its input holds these values.

@@ -138,6 +138,7 @@ const queueRow = record(
 export const listNeedsApproval = defineOperation({
   name: "list_needs_approval",
   audience: "person",
+  reads: true,
   description: "Proposals that wait for this person's decision, oldest first, and the latest decided ones.",
   input: empty,
   output: record({
@@ -149,6 +150,7 @@ export const listNeedsApproval = defineOperation({
 export const openProposal = defineOperation({
   name: "open_proposal",
   audience: "person",
+  reads: true,
   description: "The card: every file of a proposal, whole, for who may decide.",
   input: record({ proposal_id: id }),
   output: record(

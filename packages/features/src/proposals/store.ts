@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { prepare } from "../db/prepared.ts";
+import { prepare, prepareRemembered } from "../db/prepared.ts";
 import type { Schema } from "../db/schema.ts";
 import type { DecisionRow, ProposalRow } from "./tables.ts";
 
@@ -10,7 +10,7 @@ interface RoomKey {
   room_id: string;
 }
 
-const byId = prepare((db, args: { workspace_id: string; proposal_id: string }) =>
+const byId = prepareRemembered((db, args: { workspace_id: string; proposal_id: string }) =>
   db
     .selectFrom("proposals")
     .selectAll()

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
-import { prepare } from "../db/prepared.ts";
+import { prepareRemembered } from "../db/prepared.ts";
 import type { Schema } from "../db/schema.ts";
 import type { TaskRow } from "./tables.ts";
 
 type TaskKey = Pick<TaskRow, "workspace_id" | "connection_id" | "task_id">;
 
-const byId = prepare((db, args: TaskKey) =>
+const byId = prepareRemembered((db, args: TaskKey) =>
   db
     .selectFrom("tasks")
     .selectAll()

@@ -24,6 +24,7 @@ export const listRoomApps = defineOperation({
 export const openRoom = defineOperation({
   name: "open_room",
   audience: "person",
+  reads: true,
   description: "A Room as a member sees it: its owner, and its launcher as a tab bar.",
   input: record({ room_id: id }),
   output: record({
@@ -44,6 +45,7 @@ export const openRoom = defineOperation({
 export const openApp = defineOperation({
   name: "open_app",
   audience: "person",
+  reads: true,
   description: "The approved code of an app, checked against the digest it was approved by, ready to run.",
   input: record({ room_id: id, instance_id: id }),
   output: record({

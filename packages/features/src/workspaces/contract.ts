@@ -43,6 +43,7 @@ export const findResources = defineOperation({
 export const openHome = defineOperation({
   name: "open_home",
   audience: "person",
+  reads: true,
   description: "Who is signed in, and the workspaces, projects and Rooms that this person has.",
   input: empty,
   output: record({
@@ -88,6 +89,7 @@ export const createRoom = defineOperation({
 export const listRoomMembers = defineOperation({
   name: "list_room_members",
   audience: "person",
+  reads: true,
   description: "The members of a Room, and for its owner the people of the workspace who could be added.",
   input: record({ room_id: id }),
   output: record({
@@ -158,6 +160,7 @@ export const inviteToRoom = defineOperation({
 export const readInvitation = defineOperation({
   name: "read_invitation",
   audience: "person",
+  reads: true,
   open: true,
   description: "What an invitation link leads to.",
   input: record({ secret: { type: "string", minLength: 1, maxLength: 128 } }),
@@ -170,6 +173,7 @@ export const readInvitation = defineOperation({
 export const readWorkspace = defineOperation({
   name: "read_workspace",
   audience: "person",
+  reads: true,
   description: "A workspace as its members see it: people, roles, open invitations, policies.",
   input: record({ workspace_id: id }),
   output: record({
@@ -260,6 +264,7 @@ export const revokeInvitation = defineOperation({
 export const listAudit = defineOperation({
   name: "list_audit",
   audience: "person",
+  reads: true,
   description: "What was done in a workspace that matters for its safety, newest first.",
   input: record({ workspace_id: id }, { cursor }),
   output: record(

@@ -34,6 +34,8 @@ export interface FaceParts {
   readonly notes: CallNotes;
   /** Calls of each connection. */
   readonly rate: RateLimit;
+  /** What each person changes: it is kept, and audited, and nobody may bury that. */
+  readonly changes: RateLimit;
   /** Calls and streams that each connection has open. */
   readonly open: OpenLimit;
   /** Calls without a token that works, by address; without it there is no limit. */

@@ -31,6 +31,7 @@ export interface FaceServerOptions {
   readonly bounds: readonly Bound[];
   readonly perMinute?: number;
   readonly triesPerMinute?: number;
+  readonly changesPerMinute?: number;
   readonly strangersPerMinute?: number;
   readonly openCalls?: number;
   readonly web?: WebApp;
@@ -83,6 +84,7 @@ export async function startFaceServer(options: FaceServerOptions) {
     holder,
     notes: new CallNotes({ write: async () => undefined, onError: () => undefined }),
     rate: new RateLimit(perMinute),
+    changes: new RateLimit(options.changesPerMinute ?? 0),
     open: new OpenLimit(openCalls),
     ...(strangersPerMinute > 0 && { strangers: new TryLimit({ most: strangersPerMinute, seconds: 60 }) }),
     tries: new TryLimit({ most: triesPerMinute, seconds: 60 }),

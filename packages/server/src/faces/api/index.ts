@@ -104,6 +104,7 @@ async function callForPerson(parts: FaceParts, call: Call): Promise<void> {
   const { value: input, plain } = parseJson(await readBody(request, async () => sender?.sign_in_hash));
   // As with a token's: a sign-in that ended while the body came does nothing any more.
   const signIn = await personOf(parts, call);
+  if (signIn && !callable.operation.reads) refuseTooManyChanges(parts, signIn);
   if (isDangerous(callable.operation, input)) refuseUnconfirmed(signIn);
   const problem = callable.problemWith(input, plain);
   if (problem) throw new Refusal(problem);
@@ -121,6 +122,12 @@ async function personOf(parts: FaceParts, { request, callable }: Call): Promise<
   const signIn = await signInOf(parts, request);
   if (signIn || callable.operation.open === true) return signIn;
   throw new Refusal({ code: "sign_in_required", message: "Sign in first." });
+}
+
+function refuseTooManyChanges(parts: FaceParts, { principal }: BrowserSignIn): void {
+  const limited = parts.changes.take(principal.person_id);
+  if (!limited) return;
+  throw new Refusal({ ...limited, message: "Too many changes in a short time.", hint: "Wait, then go on." });
 }
 
 function isDangerous({ confirmed }: OperationShape, input: unknown): boolean {
