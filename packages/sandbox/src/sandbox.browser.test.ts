@@ -195,7 +195,7 @@ describe("no way out", () => {
     "a database": `await new Promise((ok, no) => { const r = indexedDB.open("x"); r.onsuccess = ok; r.onerror = no; })`,
   };
 
-  test("each escape fails, and nothing reaches the server", async () => {
+  test("each escape fails, and nothing reaches the server (app-1, app-2, app-3)", async () => {
     const tries = Object.entries(ESCAPES).map(
       ([name, code]) => `${JSON.stringify(name)}: async () => { ${code} }`,
     );
@@ -230,7 +230,7 @@ export default function App() {
     expect(await app.evaluate("document.featurePolicy.allowedFeatures()")).toEqual([]);
   });
 
-  test("neither the page nor another frame takes an app for anyone else", async () => {
+  test("neither the page nor another frame takes an app for anyone else (app-4)", async () => {
     const [calm, forger] = await Promise.all([
       room.open(PLAIN),
       room.open({
