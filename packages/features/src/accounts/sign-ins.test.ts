@@ -233,7 +233,7 @@ describe("changing the password", () => {
   });
 
   test("lets nobody in whose sign-in with the old one was on its way", async () => {
-    const { verifyPassword } = house.ports;
+    const verifyPassword = house.ports.verifyPassword.bind(house.ports);
     vi.spyOn(house.ports, "verifyPassword").mockImplementationOnce(async (...asked) => {
       const holds = await verifyPassword(...asked);
       await house.call("change_password", { password: "another long sentence" }, owner);

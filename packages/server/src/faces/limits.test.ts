@@ -61,7 +61,7 @@ describe.each(FACES)("%s", (_, path, body, waitBody) => {
 
   test("who hangs up while its token is looked up has nothing open either (agent-6, case M6)", async () => {
     await using server = await startFaceServer({ bounds: [echo], openCalls: 1 });
-    const { bearer: lookUp } = server.parts.doors;
+    const lookUp = server.parts.doors.bearer.bind(server.parts.doors);
     const asked = Promise.withResolvers<void>();
     const hungUp = Promise.withResolvers<void>();
     Object.assign(server.parts.doors, {

@@ -143,7 +143,7 @@ test("nobody gets a stream without a sign-in, from another site, or beyond ten (
 
 test("pages that close while it is looked up who they are hold no place (case M6)", async () => {
   await using server = await startFaceServer({ bounds: [], ...journal({}) });
-  const { browser: lookUp } = server.parts.doors;
+  const lookUp = server.parts.doors.browser.bind(server.parts.doors);
   const closed = Promise.withResolvers<void>();
   let asked = 0;
   Object.assign(server.parts.doors, {
