@@ -114,7 +114,7 @@ describe("a passkey's prompt on a page that looks like ours", () => {
               : await navigator.credentials.get({
                   publicKey: read.parseRequestOptionsFromJSON(json as never),
                 });
-          return credential instanceof read ? (credential.toJSON() as object) : undefined;
+          return credential instanceof read ? credential.toJSON() : undefined;
         } catch {
           return undefined;
         }
