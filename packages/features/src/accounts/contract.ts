@@ -56,11 +56,15 @@ export const listSignInWays = defineOperation({
   open: true,
   description: "How people sign in here: the companies' providers beside password and passkey.",
   input: empty,
-  output: record({
-    providers: { type: "array", items: record({ provider_id: text, name: text }) },
-    /** The address under which passkeys work; a page opened by another name of this server cannot use them. */
-    passkey_origin: text,
-  }),
+  output: record(
+    {
+      providers: { type: "array", items: record({ provider_id: text, name: text }) },
+      /** The address under which passkeys work; a page opened by another name of this server cannot use them. */
+      passkey_origin: text,
+    },
+    /** There is nobody who could sign in: the printed link comes first. */
+    { no_owner: flag },
+  ),
 });
 
 export const signIn = defineOperation({

@@ -86,6 +86,7 @@ export const signInBounds = [
   bind(contract.listSignInWays, async (context) => ({
     providers: listProviders(context),
     passkey_origin: context.origin,
+    ...(!(await store.hasPeople(context.store.read)) && { no_owner: true }),
   })),
   bind(contract.signIn, signIn),
   bind(contract.finishSignIn, finishSignIn),

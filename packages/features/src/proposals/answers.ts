@@ -4,12 +4,12 @@ import type { ProposalState } from "./contract.ts";
 import type { ProposalRow } from "./tables.ts";
 
 /** Where a person reviews a proposal. */
-function reviewUrl(origin: string, proposal_id: string): string {
+export function reviewUrl(origin: string, proposal_id: string): string {
   return `${origin}/connected/proposals/${proposal_id}`;
 }
 
-/** A proposal as its proposer reads it. */
-export function proposalAnswer(ports: Pick<Ports, "origin">, row: ProposalRow) {
+/** A proposal as its proposer reads it; `owner_id` is who decides in its Room. */
+export function proposalAnswer(ports: Pick<Ports, "origin">, row: ProposalRow, owner_id: string) {
   const review_url = reviewUrl(ports.origin, row.proposal_id);
   return {
     proposal_id: row.proposal_id,
@@ -24,7 +24,10 @@ export function proposalAnswer(ports: Pick<Ports, "origin">, row: ProposalRow) {
     revision: row.revision,
     ...(row.replaces !== null && { replaces: row.replaces }),
     review_url,
-    next_step: nextStep(row.state, review_url),
+    next_step:
+      row.state === "pending" && row.person_id !== owner_id
+        ? othersDecide(review_url)
+        : nextStep(row.state, review_url),
     created_at: row.created_at,
   };
 }
@@ -41,6 +44,11 @@ function nextStep(state: ProposalState, review_url: string): string {
     case "superseded":
       return "A newer revision of yours replaced this one. Read that one instead.";
   }
+}
+
+/** The same where the agent's person does not own the Room: the card opens for its owner alone. */
+function othersDecide(review_url: string): string {
+  return `Nothing runs yet. The Room's owner decides (read_room names the owner), and only the owner can open the card. End your turn and tell the person: "It waits for the Room's owner: ${review_url} (Connected → Needs your approval)." Do not poll. If you must wait, make one read_proposal call with wait_seconds 50.`;
 }
 
 /** Said when the same call comes again after its proposal has reached an end. */

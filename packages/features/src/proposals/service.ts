@@ -63,7 +63,7 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
   });
   const row = await store.findProposal(db.read, room.workspace_id, proposed.proposal_id);
   if (!row) throw notFound("proposal");
-  const answer = proposalAnswer(context, row);
+  const answer = proposalAnswer(context, row, room.owner_id);
   return {
     ...answer,
     ...(proposed.replayed && row.state !== "pending" && { next_step: answer.next_step + AGAIN }),
@@ -144,8 +144,9 @@ export async function describeOwn(
   row: ProposalRow,
 ): Promise<OutputOf<typeof contract.readProposal>> {
   const decision = await store.findDecision(context.store.read, row.workspace_id, row.proposal_id);
+  const room = await reachRoom(context.store.read, context.principal, row.room_id);
   return {
-    ...proposalAnswer(context, row),
+    ...proposalAnswer(context, row, room.owner_id),
     ...(decision && {
       decision: {
         state: decision.state,

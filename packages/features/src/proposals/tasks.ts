@@ -3,7 +3,7 @@ import { notFound, Refusal } from "../kernel/errors.ts";
 import type { OutputOf } from "../kernel/operation.ts";
 import type { Topic } from "../kernel/signal.ts";
 import { Waiting } from "../kernel/waiting.ts";
-import { proposalAnswer } from "./answers.ts";
+import { reviewUrl } from "./answers.ts";
 import { proposeRoomSnippetApp, type readProposal } from "./contract.ts";
 import { describeOwn, ownProposal } from "./service.ts";
 import { findProposal } from "./store.ts";
@@ -93,7 +93,7 @@ async function describe(context: AgentContext, row: TaskRow, proposal: ProposalR
     return { ...known, status: "cancelled", message, updated_at: cancelled_at };
   }
   if (proposal.state === "pending") {
-    const { review_url } = proposalAnswer(context, proposal);
+    const review_url = reviewUrl(context.origin, proposal_id);
     const message = `Nothing runs yet. A person decides at ${review_url} (Connected → Needs your approval).`;
     return { ...known, status: "working", message, updated_at: created_at };
   }
