@@ -1,8 +1,11 @@
 import { type Browser, chromium } from "playwright-core";
 
+/** How long a page may take for one step; machines that do much else are slow, and nothing is measured here. */
+const STEP_MS = 60_000;
+
 /** Launches the Chromium that `npm test` found or installed; it makes no connections of its own. */
 export async function launchBrowser(): Promise<Browser> {
-  return await chromium.launch({
+  const browser = await chromium.launch({
     executablePath: process.env["ANTEROOM_TEST_CHROMIUM"] ?? "/usr/bin/chromium",
     args: [
       "--no-sandbox",
@@ -14,4 +17,11 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-sync",
     ],
   });
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    context.setDefaultTimeout(STEP_MS);
+    return context;
+  };
+  return browser;
 }
