@@ -4,8 +4,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 
 const BIN = path.resolve(import.meta.dirname, "../../packages/anteroom/src/bin.ts");
+const LEASH = pathToFileURL(path.join(import.meta.dirname, "ends-with-parent.ts")).href;
 const STARTS_WITHIN_MS = 30_000;
 
 /** The owner that most tests begin with, made by environment as an operator would. */
@@ -52,7 +54,7 @@ export class TestServer implements AsyncDisposable {
 
   static async launch(options: LaunchOptions = {}): Promise<TestServer> {
     const data = options.data ?? path.join(await mkdtemp(path.join(tmpdir(), "anteroom-")), "data");
-    const child = spawn(process.execPath, [BIN, "serve", ...(options.args ?? [])], {
+    const child = spawn(process.execPath, ["--import", LEASH, BIN, "serve", ...(options.args ?? [])], {
       env: {
         PATH: process.env["PATH"],
         HOME: process.env["HOME"],
