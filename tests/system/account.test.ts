@@ -81,7 +81,8 @@ test("a new password ends every other sign-in, and this browser goes on", async 
   await signInOn(other, server.origin, who);
   await changePassword("a much longer sentence");
   await page.getByText("Your new password is set.").waitFor();
-  await other.waitForURL(/\/sign-in\?return=%2F$|\/sign-in$/);
+  await other.waitForURL(/\/sign-in\?ended=1$/);
+  await other.getByText("You were signed out: your sign-in here ended.").waitFor();
   const open = section(page, "Where you are signed in").getByRole("listitem");
   await expect.poll(async () => await open.count()).toBe(1);
   await expect(Person.signIn(server.origin, who)).rejects.toThrow("wrong_credentials");

@@ -1,3 +1,6 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Agent, type Proposed } from "../testkit/agent.ts";
@@ -102,13 +105,32 @@ test("a connection is revoked after a question, and its token works no more", as
     .toBe(401);
 });
 
-/** A real client that its person let in; it has called nothing yet. */
-async function connect(name: string): Promise<AskingClient> {
+/** A real client that its person let in; it has not come for its token yet. */
+async function letIn(name: string): Promise<AskingClient> {
   const client = await AskingClient.start(server, name);
   const person = await PersonBrowser.signIn(server.origin);
   await fetch(await person.letIn(await person.arrive(client.address)));
+  return client;
+}
+
+/** The same with its token; it has called nothing yet. */
+async function connect(name: string): Promise<AskingClient> {
+  const client = await letIn(name);
   await client.finish();
   return client;
+}
+
+/** Lets the time pass after which a client of this name must sign in again. */
+async function expire(name: string): Promise<void> {
+  const database = new DatabaseSync(join(server.data, "anteroom.sqlite"), { timeout: 5000 });
+  database
+    .prepare(
+      "UPDATE oidc_items SET expires_at = 1 WHERE grant_id IN (SELECT grant_id FROM connections WHERE client_name = ?)",
+    )
+    .run(name);
+  database.close();
+  // A running server looks for what others wrote twice a second.
+  await setTimeout(1000);
 }
 
 const row = (name: string) => page.getByRole("row", { name: new RegExp(name) });
@@ -122,6 +144,33 @@ test("a new connection and its first call appear by themselves, and the client's
   await client.ask("read_connection");
   await row("Codex").getByText("Online").waitFor();
   await page.getByRole("button", { name: /^Codex called just now/ }).waitFor();
+});
+
+test("a client that never came for its token is not called expired; who must sign in again is", async () => {
+  const dead = await letIn("Dead client");
+  await dead[Symbol.asyncDispose]();
+  await using client = await connect("Old client");
+  await client.ask("read_connection");
+  await expire("Dead client");
+  await expire("Old client");
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.reload();
+  await row("Dead client").getByText("Sign-in not finished").waitFor();
+  await row("Dead client")
+    .getByText(/since \d+:\d\d/)
+    .waitFor();
+  await row("Old client").getByText("Sign-in expired").waitFor();
+  // No word of a narrow column is broken.
+  for (const word of ["General", "Change…"]) {
+    const lines = await row("Old client")
+      .getByText(word, { exact: true })
+      .evaluate((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+      });
+    expect(lines, word).toBe(1);
+  }
 });
 
 test("parallel agents of one connection are told apart by the labels they send", async () => {

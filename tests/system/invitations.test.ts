@@ -8,6 +8,8 @@ import { browserOf, joinTeam, type Place, placeOf } from "../testkit/team.ts";
 
 // How people come in: a link is made, is handed over, is used once, and gives what it said.
 
+const NO_ROOM = "No Room, the workspace alone";
+
 let server: TestServer;
 let browser: Browser;
 let owner: Person;
@@ -90,11 +92,11 @@ test("a guest joins a Room by a link, and is offered nothing that guests may not
   await guest.getByRole("link", { name: "Workspace", exact: true }).click();
   await guest.getByText("Your role: Guest").waitFor();
   expect(await guest.getByRole("button", { name: /Invite|Rename|Save/ }).count()).toBe(0);
-  expect(await guest.getByRole("heading", { name: /Open invitations|Audit log/ }).count()).toBe(0);
+  expect(await guest.getByRole("heading", { name: /Open invitations|Approvals|Audit log/ }).count()).toBe(0);
 });
 
 test("a link is revoked, and whoever opens it is told that it is over", async () => {
-  const link = await makeLink({ role: "Admin" });
+  const link = await makeLink({ role: "Admin", room: NO_ROOM });
   await page.getByRole("button", { name: "Revoke Admin, to the workspace alone" }).click();
   await page.getByText("No link is open.").waitFor();
   const there = await (await browser.newContext()).newPage();
@@ -103,7 +105,7 @@ test("a link is revoked, and whoever opens it is told that it is over", async ()
 });
 
 test("a link without a Room leads to the workspace and ends on Home", async () => {
-  const there = await joinAs(await makeLink({}), "Newcomer");
+  const there = await joinAs(await makeLink({ room: NO_ROOM }), "Newcomer");
   await there.waitForURL(`${server.origin}/`);
   await there.getByRole("link", { name: "Workspace", exact: true }).click();
   await there.getByText("Your role: Member").waitFor();
@@ -112,10 +114,16 @@ test("a link without a Room leads to the workspace and ends on Home", async () =
 test("a used link is over for the next one", async () => {
   const link = await makeLink({});
   const first = await joinAs(link, "First");
-  await first.waitForURL(`${server.origin}/`);
+  // Nothing was chosen: it leads into the first Room.
+  await first.getByRole("heading", { name: "Team room" }).waitFor();
   const second = await (await browser.newContext()).newPage();
   await second.goto(link);
   await second.getByRole("heading", { name: "This invitation is over" }).waitFor();
+  await second.getByRole("link", { name: "Sign in" }).click();
+  await second.getByLabel("Password").waitFor();
+  await first.goto(link);
+  await first.getByRole("link", { name: "Go to Home" }).click();
+  await first.getByRole("heading", { level: 1, name: "Home" }).waitFor();
 });
 
 test("who is signed in joins a further Room as who they are", async () => {

@@ -67,6 +67,21 @@ test("the tab that an address opens is in view, however many stand before it", a
   expect(x + width).toBeLessThanOrEqual((await menu.boundingBox())!.x + 1);
 });
 
+test("the name that stays over the menu's button takes no click from what lies below", async () => {
+  const { path } = await letIn("Covered", labelApp("covered"));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(server.origin + path);
+  await page.getByRole("button", { name: "Menu of Covered" }).click();
+  await page.getByRole("menu").waitFor();
+  await page.keyboard.press("Escape");
+  const name = (await page.getByRole("tooltip").boundingBox())!;
+  const members = (await page.getByRole("button", { name: /member/ }).boundingBox())!;
+  const x = Math.max(name.x, members.x) + 5;
+  expect(name.y).toBeLessThan(members.y + members.height);
+  await page.mouse.click(x, Math.max(name.y, members.y) + 5);
+  await page.getByRole("dialog").getByText("owner@example.test").waitFor();
+});
+
 test("code that is not what was approved does not run, and the tab says so (app-4)", async () => {
   const { digest, path } = await letIn("Changed", labelApp("as approved"));
   await server.stop();

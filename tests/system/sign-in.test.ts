@@ -153,7 +153,7 @@ test("who forgot the password is told what to do, and the line that is shown mak
   await page.goto(`${server.origin}/sign-in`);
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByText("Ask an owner or admin of your workspace").waitFor();
-  await page.getByText("npx anteroom admin reset-link --for EMAIL").waitFor();
+  await page.getByText("npm run --silent anteroom -- admin reset-link --for EMAIL").waitFor();
 
   const link = await resetLink(who.email);
   await page.goto(link);
@@ -210,7 +210,7 @@ test("too many wrong passwords: the page says how long to wait", async () => {
   await page.getByLabel("Password").fill(nobody.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await alert.getByText("Too many tries in a short time.").waitFor();
-  await alert.getByText(/Wait 1\d minutes and try again/).waitFor();
+  await alert.getByText(/Wait 1\d minutes and try again\. A passkey or a reset link still works\./).waitFor();
 });
 
 test("a company's button leads there and knows the way back; what went wrong there is told in words", async () => {
@@ -231,6 +231,8 @@ test("a company's button leads there and knows the way back; what went wrong the
 test("the set-up link makes the owner, and says at once when it is over", async () => {
   await using fresh = await TestServer.launch({ owner: false });
   const link = fresh.setUpLink ?? "";
+  await page.goto(`${fresh.origin}/sign-in`);
+  await page.getByText("Anteroom is not set up yet. Open the link that the server printed").waitFor();
   await page.goto(link);
   await page.getByLabel("Workspace").fill("Demo workspace");
   await page.getByLabel("Your name").fill("Owner");

@@ -147,7 +147,7 @@ test("who is removed loses the open page and the held call at once, and the Room
   const ended = await held;
   expect(ended.json.result?.isError ?? ended.status === 401).toBe(true);
   await theirs.goto(server.origin);
-  await theirs.getByText("You are in no workspace yet.").waitFor();
+  await theirs.getByText("You are in no workspace.").waitFor();
   await page.goto(`${server.origin}/rooms/${room_id}`);
   await page.getByText("Owner: you").waitFor();
 });
@@ -161,7 +161,7 @@ test("who leaves names a successor; the last owner cannot leave", async () => {
   await theirs.getByRole("menuitem", { name: "Leave the workspace…" }).click();
   await theirs.getByLabel("Who takes over").selectOption(place.owner.person_id);
   await theirs.getByRole("alertdialog").getByRole("button", { name: "Leave" }).click();
-  await theirs.getByText("You are in no workspace yet.").waitFor();
+  await theirs.getByText("You are in no workspace.").waitFor();
   await page.getByText(member.email).waitFor({ state: "detached" });
 
   await ask(place.owner, "Leave the workspace…");

@@ -38,7 +38,11 @@ function Sections({ account }: { readonly account: Account }): ReactNode {
     <>
       <PersonSection person={account.person} hasPassword={account.has_password} />
       <PasskeysSection passkeys={account.passkeys} origin={account.passkey_origin} />
-      <SecondFactorSection secondFactor={account.second_factor} hasPassword={account.has_password} />
+      <SecondFactorSection
+        secondFactor={account.second_factor}
+        hasPassword={account.has_password}
+        email={account.person.email}
+      />
       <IdentitiesSection
         identities={account.identities}
         linkable={account.linkable}

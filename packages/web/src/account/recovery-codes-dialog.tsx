@@ -6,16 +6,18 @@ import styles from "./account.module.css";
 
 export interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
+  /** Whose they are. */
+  readonly email: string;
   readonly onClose: () => void;
 }
 
 const FILE_NAME = "anteroom-recovery-codes.txt";
 
 /** Shows recovery codes, once: the server keeps only their hashes. There as long as it is open. */
-export function RecoveryCodesDialog({ codes, onClose }: RecoveryCodesDialogProps): ReactNode {
+export function RecoveryCodesDialog({ codes, email, onClose }: RecoveryCodesDialogProps): ReactNode {
   const text = useText();
   const lines = codes.join("\n");
-  const file = `${text("factor.codes-file", { origin: location.origin })}\n\n${lines}\n`;
+  const file = `${text("factor.codes-file", { email, origin: location.origin })}\n\n${lines}\n`;
   return (
     <Dialog
       title={text("factor.codes")}

@@ -17,10 +17,16 @@ import { Row, Rows, Section } from "./section.tsx";
 export interface SecondFactorSectionProps {
   readonly secondFactor: Account["second_factor"];
   readonly hasPassword: boolean;
+  /** Of the person, for the file of recovery codes. */
+  readonly email: string;
 }
 
 /** The code that is asked for after the password. */
-export function SecondFactorSection({ secondFactor, hasPassword }: SecondFactorSectionProps): ReactNode {
+export function SecondFactorSection({
+  secondFactor,
+  hasPassword,
+  email,
+}: SecondFactorSectionProps): ReactNode {
   const text = useText();
   const begin = useBeginSecondFactor();
   const finish = useFinishSecondFactor();
@@ -44,18 +50,20 @@ export function SecondFactorSection({ secondFactor, hasPassword }: SecondFactorS
       {off ? (
         <p className={styles.none}>{text(hasPassword ? "factor.off" : "factor.no-password")}</p>
       ) : (
-        <SwitchedOn left={secondFactor.recovery_codes_left} />
+        <SwitchedOn left={secondFactor.recovery_codes_left} email={email} />
       )}
       {begin.error ? <Failure error={begin.error} /> : null}
       {begin.data && !finish.data ? (
         <SecondFactorDialog {...begin.data} finish={finish} onClose={close} />
       ) : null}
-      {finish.data ? <RecoveryCodesDialog codes={finish.data.recovery_codes} onClose={close} /> : null}
+      {finish.data ? (
+        <RecoveryCodesDialog codes={finish.data.recovery_codes} email={email} onClose={close} />
+      ) : null}
     </Section>
   );
 }
 
-function SwitchedOn({ left }: { readonly left: number }): ReactNode {
+function SwitchedOn({ left, email }: { readonly left: number; readonly email: string }): ReactNode {
   const text = useText();
   const renew = useRenewRecoveryCodes();
   const remove = useRemoveSecondFactor();
@@ -102,7 +110,9 @@ function SwitchedOn({ left }: { readonly left: number }): ReactNode {
         error={renew.error}
         onAct={() => renew.mutate({})}
       />
-      {renew.data ? <RecoveryCodesDialog codes={renew.data.recovery_codes} onClose={close} /> : null}
+      {renew.data ? (
+        <RecoveryCodesDialog codes={renew.data.recovery_codes} email={email} onClose={close} />
+      ) : null}
       <AskFirst
         title={text("factor.remove-title")}
         what={text("factor.remove-what")}

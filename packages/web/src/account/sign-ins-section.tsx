@@ -62,7 +62,8 @@ function SignInRow({ signIn, onEnd }: SignInRowProps): ReactNode {
           id={WAYS[signIn.way]}
           values={{
             since: <Time at={signIn.created_at} look="date" />,
-            seen: <Time at={signIn.last_seen_at} look="ago" />,
+            // Of this browser the server notes it only now and then.
+            seen: signIn.current ? text("time.now") : <Time at={signIn.last_seen_at} look="ago" />,
           }}
         />
       }

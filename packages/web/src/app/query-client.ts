@@ -28,7 +28,7 @@ const OWN: ReadonlySet<unknown> = new Set([keys.home[0], keys.consent("")[0]]);
 function checkSignIn(cache: QueryClient, error: unknown, from: { meta?: Meta; key?: unknown }): void {
   // Who has just signed out is on the way already, and comes back to nowhere.
   if (isRefusal(error, "sign_in_required") && from.meta?.signedOut !== "stay" && client.signedIn) {
-    leaveForSignIn();
+    leaveForSignIn(true);
   }
   if (!isRefusal(error, "forbidden")) return;
   if (OWN.has(from.key)) loadAgain();

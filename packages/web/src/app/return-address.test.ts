@@ -11,6 +11,12 @@ test.each(["/", "/connected", "/connected/proposals/prop_1?file=2#end", "/consen
   },
 );
 
+test("tells the sign-in page that a sign-in ended, and never otherwise", () => {
+  expect(signInAddress("/")).toBe("/sign-in");
+  expect(signInAddress("/", true)).toBe("/sign-in?ended=1");
+  expect(signInAddress("/connected", true)).toBe("/sign-in?return=%2Fconnected&ended=1");
+});
+
 test.each([
   null,
   "",

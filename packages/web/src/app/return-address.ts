@@ -15,7 +15,11 @@ export function returnAddress(wanted: string | null, origin: string): string {
   return url.pathname + url.search + url.hash;
 }
 
-/** The sign-in page that comes back to `place`. */
-export function signInAddress(place: string): string {
-  return place === "/" ? "/sign-in" : `/sign-in?return=${encodeURIComponent(place)}`;
+/** The sign-in page that comes back to `place`; it says why, where a sign-in has `ended`. */
+export function signInAddress(place: string, ended = false): string {
+  const asked = new URLSearchParams({
+    ...(place !== "/" && { return: place }),
+    ...(ended && { ended: "1" }),
+  });
+  return asked.size === 0 ? "/sign-in" : `/sign-in?${asked.toString()}`;
 }

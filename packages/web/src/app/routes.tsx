@@ -76,7 +76,7 @@ function Inside({ place }: { readonly place: string }): ReactNode {
 }
 
 function Leave(): ReactNode {
-  useEffect(leaveForSignIn, []);
+  useEffect(() => leaveForSignIn(false), []);
   return null;
 }
 

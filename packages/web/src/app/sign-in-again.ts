@@ -1,9 +1,12 @@
 import { signInAddress } from "./return-address.ts";
 
-/** Leaves for the sign-in page, by a whole load: a fresh page brings the proof that belongs to the cookie. */
-export function leaveForSignIn(): void {
+/**
+ * Leaves for the sign-in page, by a whole load: a fresh page brings the proof that belongs to the cookie. `ended`:
+ * this page had a sign-in until now.
+ */
+export function leaveForSignIn(ended: boolean): void {
   if (location.pathname === "/sign-in") return;
-  location.assign(signInAddress(location.pathname + location.search));
+  location.assign(signInAddress(location.pathname + location.search, ended));
 }
 
 const LOADED_AGAIN = "anteroom.loaded-again";

@@ -113,7 +113,7 @@ function Client({ connection }: { readonly connection: Connection }): ReactNode 
   const text = useText();
   const { expires_at, redirect_host: host } = connection;
   const writes = connection.scopes.includes("osfoundry:write");
-  const since = <Time at={connection.created_at} look="date" />;
+  const since = <Time at={connection.created_at} look="since" />;
   return (
     <>
       <span className={styles.name}>

@@ -26,8 +26,17 @@ const STATES: Readonly<Record<Connection["presence"], { drawing: ReactNode; word
 /** What the server saw of a connection, and since when; silence is told as what it is. */
 export function Presence({ connection }: { readonly connection: Connection }): ReactNode {
   const text = useText();
-  const { presence, waiting, login } = connection;
+  const { presence, waiting, login, kind } = connection;
   const state = STATES[presence];
+  // Its person let it in, and it never came for what it was given.
+  if (login === "expired" && presence === "never" && kind === "oauth") {
+    return (
+      <>
+        {text("presence.unfinished")}
+        <span className={styles.second}>{text("presence.unfinished-next")}</span>
+      </>
+    );
+  }
   // Something else than offline: it cannot call before its person signs it in again.
   if (login === "expired") {
     return (

@@ -4,10 +4,16 @@ import { isRefusal } from "@anteroom/client";
 import { forgetSecret, takeSecret } from "../app/fragment-secret.ts";
 import { Hall } from "../app/hall.tsx";
 import { signInAddress } from "../app/return-address.ts";
-import { useAcceptInvitation, useInvitation, useSignOut, type Invitation } from "../data/index.ts";
+import {
+  useAcceptInvitation,
+  useInvitation,
+  useSignedIn,
+  useSignOut,
+  type Invitation,
+} from "../data/index.ts";
 import { ROLE_NAMES, ROLE_WORDS } from "../members/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, ErrorNote, Failure, Skeleton, Time } from "../parts/index.ts";
+import { Button, ButtonLink, ErrorNote, Failure, Skeleton, Time } from "../parts/index.ts";
 import styles from "./invitation.module.css";
 import { NewPersonForm } from "./new-person-form.tsx";
 
@@ -21,6 +27,7 @@ export function InvitationPage(): ReactNode {
     return (
       <Hall title={text("invitation.over")} documentTitle={text("invitation.title")} wide>
         <ErrorNote what={text("invitation.over-what")} next={text("invitation.over-next")} />
+        <WayOn />
       </Hall>
     );
   }
@@ -47,6 +54,17 @@ export function InvitationPage(): ReactNode {
       <Terms invitation={data} />
       <Joining secret={secret} invitation={data} />
     </Hall>
+  );
+}
+
+/** Where to go from a link that is over. */
+function WayOn(): ReactNode {
+  const text = useText();
+  const signedIn = useSignedIn();
+  return (
+    <ButtonLink href={signedIn ? "/" : "/sign-in"} kind="door" size="big">
+      {text(signedIn ? "not-found.home" : "sign-in.title")}
+    </ButtonLink>
   );
 }
 

@@ -7,10 +7,15 @@ import { ageOf, type Age } from "./age.ts";
 export interface TimeProps {
   /** RFC 3339, as the server sends it. */
   readonly at: string;
-  /** age: "4 min"; ago: "4 min ago"; date: "12 Nov"; moment: "10:02" today, "12 Nov, 10:02" before. */
-  readonly look?: "age" | "ago" | "date" | "moment";
+  /**
+   * age: "4 min"; ago: "4 min ago"; date: "12 Nov"; since: "10:02" today, "12 Nov" before; moment: "10:02" today,
+   * "12 Nov, 10:02" before.
+   */
+  readonly look?: "age" | "ago" | DateLook;
   readonly className?: string | undefined;
 }
+
+type DateLook = "date" | "since" | "moment";
 
 const TICK_MS = 20_000;
 
@@ -29,9 +34,9 @@ export function Time({ at, look = "age", className }: TimeProps): ReactNode {
   if (Number.isNaN(moment.getTime())) return null;
   const exact = intl.formatDate(moment, { dateStyle: "full", timeStyle: "medium" });
   const shown =
-    look === "date" || look === "moment"
-      ? intl.formatDate(moment, dateParts(moment, new Date(now), look))
-      : sayAge(text, ageOf(moment.getTime(), now), look === "ago");
+    look === "age" || look === "ago"
+      ? sayAge(text, ageOf(moment.getTime(), now), look === "ago")
+      : intl.formatDate(moment, dateParts(moment, new Date(now), look));
   return (
     <time dateTime={at} title={exact} className={className}>
       {shown}
@@ -40,11 +45,11 @@ export function Time({ at, look = "age", className }: TimeProps): ReactNode {
 }
 
 /** As much of a date as is needed to know it from today. */
-function dateParts(moment: Date, today: Date, look: "date" | "moment"): Intl.DateTimeFormatOptions {
-  const time = look === "moment" ? ({ hour: "numeric", minute: "2-digit" } as const) : {};
-  if (look === "moment" && moment.toDateString() === today.toDateString()) return time;
+function dateParts(moment: Date, today: Date, look: DateLook): Intl.DateTimeFormatOptions {
+  const time = { hour: "numeric", minute: "2-digit" } as const;
+  if (look !== "date" && moment.toDateString() === today.toDateString()) return time;
   const year = moment.getFullYear() === today.getFullYear() ? {} : ({ year: "numeric" } as const);
-  return { day: "numeric", month: "short", ...year, ...time };
+  return { day: "numeric", month: "short", ...year, ...(look === "moment" && time) };
 }
 
 function sayAge(text: Translate, age: Age, ago: boolean): string {

@@ -3,8 +3,8 @@ import { useText } from "../messages/text.tsx";
 import { Button, CopyLine } from "../parts/index.ts";
 import styles from "./sign-in.module.css";
 
-/** What whoever runs the server types on its machine. */
-const LINE = "npx anteroom admin reset-link --for EMAIL";
+/** What whoever runs the server types on its machine. Not npx: elsewhere that would fetch a stranger's package. */
+const LINE = "npm run --silent anteroom -- admin reset-link --for EMAIL";
 
 /** What to do about a forgotten password: no mail is sent, so a person has to make a link. */
 export function Forgot(): ReactNode {

@@ -3,7 +3,7 @@ import { isRefusal } from "@anteroom/client";
 import { Form } from "../app/form.tsx";
 import { useSignIn } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
-import { Button, ErrorNote, Failure, TextField } from "../parts/index.ts";
+import { Button, ErrorNote, Failure, TextField, useErrorText } from "../parts/index.ts";
 
 export interface PasswordStepProps {
   readonly onSignedIn: () => void;
@@ -70,8 +70,12 @@ export function PasswordStep({ onSignedIn, onSecondStep }: PasswordStepProps): R
 
 function SignInError({ error }: { readonly error: Error }): ReactNode {
   const text = useText();
+  const words = useErrorText()(error);
   if (isRefusal(error, "wrong_credentials") || isRefusal(error, "invalid_arguments")) {
     return <ErrorNote what={text("error.credentials")} next={text("error.credentials-next")} />;
+  }
+  if (isRefusal(error, "rate_limited")) {
+    return <ErrorNote what={words.what} next={text("sign-in.locked-next", { wait: words.next ?? "" })} />;
   }
   return <Failure error={error} />;
 }

@@ -15,15 +15,16 @@ export interface InviteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Makes a link by which one person joins the workspace, and a Room if one is chosen. */
+/** Makes a link by which one person joins the workspace, and a Room: the first one unless another or none is chosen. */
 export function InviteDialog({ workspace, onClose }: InviteDialogProps): ReactNode {
   const text = useText();
   const invite = useInviteToWorkspace();
   const roles: readonly InvitedRole[] = workspace.your_role === "owner" ? ROLES_OF_OWNER : ROLES;
   const [role, setRole] = useState<InvitedRole>("member");
-  const [room, setRoom] = useState("");
   const [days, setDays] = useState(FIRST_DAYS);
   const rooms = useRooms(workspace.workspace_id);
+  const [chosenRoom, setRoom] = useState<string>();
+  const room = chosenRoom ?? rooms[0]?.value ?? "";
   const made = invite.data;
 
   function make(): void {

@@ -38,7 +38,7 @@ function Settings({ workspace }: { readonly workspace: WorkspaceSettings }): Rea
         {workspace.may.invite || workspace.invitations.length > 0 ? (
           <Invitations workspace={workspace} />
         ) : null}
-        <Policy workspace={workspace} />
+        {workspace.your_role === "guest" ? null : <Policy workspace={workspace} />}
         {workspace.may.read_audit ? <AuditLog workspaceId={workspace.workspace_id} /> : null}
       </div>
     </Page>
