@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { MCP_PATH, type ProviderHttp } from "@anteroom/features";
 import type { AuthHttp } from "@anteroom/features/auth/http";
 import { FairStart } from "./fair-start.ts";
+import { callerOf } from "./faces/agent-call.ts";
 import { refusalOf, sendJson, sendRefusal } from "./faces/answers.ts";
 import { API_PREFIX, createApiFace } from "./faces/api/index.ts";
 import { LiveFace, type LiveParts } from "./faces/live.ts";
@@ -78,8 +79,7 @@ export function createApp({ parts, auth, providers, runtimes, web }: AppOptions)
     listener: (request, response) => {
       logRequest(parts.log, request, response);
       if (closing) response.shouldKeepAlive = false;
-      const caller = request.headers.authorization ?? parts.site.addressOf(request);
-      starts.begin(caller, () => void answer(request, response));
+      starts.begin(callerOf(parts, request), () => void answer(request, response));
     },
     close: async () => {
       closing = true;

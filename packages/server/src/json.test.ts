@@ -45,9 +45,9 @@ describe("what is JSON", () => {
   });
 
   test("so is the number of values", () => {
-    expect(parse(`[${"{},".repeat(49_999)}1]`).value).toHaveLength(50_000);
+    expect(parse(`[${"{},".repeat(4999)}1]`).value).toHaveLength(5000);
     for (const item of ["1", "[]", "{}", '"":1'])
-      expect(problemOf(`[${`${item},`.repeat(100_000)}1]`).kind).toBe("too_many_values");
+      expect(problemOf(`[${`${item},`.repeat(10_000)}1]`).kind).toBe("too_many_values");
   });
 
   test("a long key is not read again at each of a million colons after it", () => {

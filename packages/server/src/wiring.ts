@@ -16,6 +16,7 @@ import type { LiveParts, LiveSource } from "./faces/live.ts";
 import type { Doors } from "./faces/parts.ts";
 import { Holder } from "./holder.ts";
 import { Hub } from "./hub.ts";
+import { KnownCallers } from "./known-callers.ts";
 import type { Logger } from "./log.ts";
 import { createOperations } from "./operations.ts";
 import { createPasswords } from "./passwords.ts";
@@ -111,6 +112,7 @@ export async function openWiring({
     rate: new RateLimit(config.rate_per_minute),
     changes: new RateLimit(config.rate_per_minute / CALLS_FOR_A_CHANGE),
     open: new OpenLimit(config.open_calls),
+    callers: new KnownCallers(),
     ...(config.rate_per_address > 0 && {
       strangers: new TryLimit({ most: config.rate_per_address, seconds: 60 }),
     }),

@@ -22,6 +22,13 @@ function bearerOf(request: IncomingMessage): string | undefined {
   return /^bearer +([\w.~+/=-]{1,512})$/iu.exec(authorization)?.[1];
 }
 
+/** Who waits for a turn with a request, before anything is looked up: a connection that is known, or an address. */
+export function callerOf(parts: FaceParts, request: IncomingMessage): string {
+  const secret = bearerOf(request);
+  const known = secret === undefined ? undefined : parts.callers.of(secret);
+  return known ?? parts.site.addressOf(request);
+}
+
 /**
  * Whom a request's token acts for. @throws NotSignedIn without a token that works, Refusal `rate_limited` after
  * too many of these from one address
@@ -31,6 +38,7 @@ export async function letIn(parts: FaceParts, request: IncomingMessage): Promise
   const principal = secret === undefined ? undefined : await parts.doors.bearer(secret);
   if (secret === undefined || !principal) throw strangerAt(parts, request);
   parts.notes.take(principal, request.headers["anteroom-agent"]);
+  parts.callers.add(secret, principal.connection_id);
   return { principal, secret };
 }
 

@@ -1,10 +1,12 @@
 import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { ask } from "../testing/ask.fixture.ts";
 import { echo, READER, startFaceServer, waitingOn, WRITER } from "../testing/face-server.fixture.ts";
 import { bearer, call, MCP } from "../testing/mcp.fixture.ts";
+import { callerOf } from "./agent-call.ts";
 
 const FACES = [
   ["as a tool", MCP, call("echo", { text: "x" }), call("wait", { wait_seconds: 50 })],
@@ -106,4 +108,21 @@ test("who does not wait as told is not listened to for a while: whoever asks lat
   expect(statuses).toEqual(["401", "429"]);
   await answers(3);
   socket.destroy();
+});
+
+test("tokens that are made up, one for each request, get nobody more turns than one address has (agent-6)", async () => {
+  await using server = await startFaceServer({ bounds: [echo] });
+  const from = (authorization: string) =>
+    callerOf(server.parts, {
+      headers: { authorization },
+      socket: { remoteAddress: "192.0.2.1" },
+    } as IncomingMessage);
+  const asked = await ask(server.port, {
+    path: MCP,
+    body: call("echo", { text: "x" }),
+    headers: bearer(READER),
+  });
+  expect(asked.status).toBe(200);
+  expect([from("Bearer made-up-1"), from("made up")]).toEqual(["192.0.2.1", "192.0.2.1"]);
+  expect([from(`Bearer ${READER}`), from(`bearer   ${READER}`)]).toEqual(["conn_reader", "conn_reader"]);
 });

@@ -4,6 +4,7 @@ import type { AgentPrincipal } from "@anteroom/features/kernel/principal";
 import type { CallNotes } from "../call-notes.ts";
 import type { SignInCookie } from "../cookie.ts";
 import type { Holder } from "../holder.ts";
+import type { KnownCallers } from "../known-callers.ts";
 import type { Logger } from "../log.ts";
 import type { Operations } from "../operations.ts";
 import type { TryLimit } from "@anteroom/features/kernel/try-limit";
@@ -38,6 +39,8 @@ export interface FaceParts {
   readonly changes: RateLimit;
   /** Calls and streams that each connection has open. */
   readonly open: OpenLimit;
+  /** Whose the tokens are that worked lately. */
+  readonly callers: KnownCallers;
   /** Calls without a token that works, by address; without it there is no limit. */
   readonly strangers?: TryLimit;
   /** Calls of each operation that needs no sign-in, by address: passwords and secrets are tried there. */

@@ -12,6 +12,7 @@ import type { WebApp } from "../faces/pages.ts";
 import { CallNotes } from "../call-notes.ts";
 import { Holder } from "../holder.ts";
 import { Hub } from "../hub.ts";
+import { KnownCallers } from "../known-callers.ts";
 import { listen } from "../listen.ts";
 import { createLog } from "../log.ts";
 import { createOperations } from "../operations.ts";
@@ -86,6 +87,7 @@ export async function startFaceServer(options: FaceServerOptions) {
     rate: new RateLimit(perMinute),
     changes: new RateLimit(options.changesPerMinute ?? 0),
     open: new OpenLimit(openCalls),
+    callers: new KnownCallers(),
     ...(strangersPerMinute > 0 && { strangers: new TryLimit({ most: strangersPerMinute, seconds: 60 }) }),
     tries: new TryLimit({ most: triesPerMinute, seconds: 60 }),
     site,
