@@ -8,7 +8,7 @@ import { actsForSomebody } from "./store.ts";
 /** The longest address that may be a client's id, in characters, and the largest document there, in bytes. */
 const LONGEST_ADDRESS = 512;
 const LARGEST_DOCUMENT = 16 * 1024;
-/** Documents that may be fetched in a minute: for one network, for all, and the same one of a client let in before. */
+/** Documents that may be fetched in a minute: for one network, for all, and the one of a client that is known. */
 const A_MINUTE = { network: 20, all: 120, known: 20 } as const;
 /** How long a document counts that says nothing of it or too much, in seconds (draft-02, section 4.4). */
 const KEPT = { min: 60, max: 86_400 } as const;

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect as connectSocket } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { House, type SignedIn } from "../testing/house.ts";
 import { arrive, Client, connect, letIn, type Tokens, Visitor } from "../testing/visitor.ts";
@@ -139,4 +141,20 @@ describe("a request to authorize", () => {
       ]).toEqual([303, "invalid_request"]);
     }
   });
+});
+
+test("browsers that are gone before they are answered are no failure of the server (case M6)", async () => {
+  const { hostname, port } = new URL(house.address);
+  const client = await Client.register(house);
+  const gone = Array.from({ length: 20 }, async () => {
+    const socket = connectSocket(Number(port), hostname);
+    await once(socket, "connect");
+    const closed = once(socket, "close");
+    socket.write(`GET ${client.authorizeUrl()} HTTP/1.1\r\nhost: x\r\n\r\n`, () => socket.resetAndDestroy());
+    await closed;
+  });
+  await Promise.all(gone);
+  // The writes of requests that came before this one stand before its own.
+  await visitor.get(client.authorizeUrl());
+  // afterEach sees that nothing was reported.
 });

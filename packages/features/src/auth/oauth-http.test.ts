@@ -398,20 +398,3 @@ test("a client that hangs up while sending is no failure of the server", async (
   expect((await fetch(house.address + RESOURCE)).status).toBe(200);
   // afterEach sees that nothing was reported.
 });
-
-test("nor are browsers that are gone before they are answered (case M6)", async () => {
-  const { hostname, port } = new URL(house.address);
-  const client = await Client.register(house);
-  const head = `GET ${client.authorizeUrl()} HTTP/1.1\r\nhost: x\r\n\r\n`;
-  const gone = Array.from({ length: 20 }, async () => {
-    const socket = connectSocket(Number(port), hostname);
-    await once(socket, "connect");
-    const closed = once(socket, "close");
-    socket.write(head, () => socket.resetAndDestroy());
-    await closed;
-  });
-  await Promise.all(gone);
-  // The writes of requests that came before this one stand before its own.
-  await visitor.get(client.authorizeUrl());
-  // afterEach sees that nothing was reported.
-});

@@ -36,8 +36,10 @@ test("the time of writes never goes back for a moment, not even when the clock d
   vi.setSystemTime(new Date("2030-01-01T00:00:11.000Z"));
   expect(await timeOf()).toEqual(at("2030-01-01T00:00:11.000Z"));
   // A clock that was wrong by more is put right for good.
-  vi.setSystemTime(new Date("2029-12-31T22:00:00.000Z"));
-  expect(await timeOf()).toEqual(at("2029-12-31T22:00:00.000Z"));
+  for (const right of ["2029-12-31T23:59:46.000Z", "2029-12-31T22:00:00.000Z"]) {
+    vi.setSystemTime(new Date(right));
+    expect(await timeOf()).toEqual(at(right));
+  }
 });
 
 test(

@@ -39,9 +39,10 @@ export const OUTCOME_UNKNOWN: RefusalBody = {
 
 /**
  * How far the clock may be set back, in milliseconds, for the time of writes to stand still until it comes there
- * again. Beyond that it was wrong before: all that ends would count as over until the true time comes there.
+ * again. Beyond that it was wrong before: all that ends would count as over until the true time comes there. Less
+ * than the 30 seconds within which a refresh token may be used again, since readers judge that by the clock.
  */
-const LONGEST_STEP_BACK = 60_000;
+const LONGEST_STEP_BACK = 20_000;
 
 interface BatchWriterOptions {
   readonly connection: Connection;
