@@ -35,7 +35,7 @@ const PACKAGES = {
   "app-format": [],
   features: ["packages/app-format"],
   sandbox: ["packages/app-format"],
-  server: ["packages/features", "packages/app-format", "packages/sandbox/src/(compile|wire|build)"],
+  server: ["packages/features", "packages/app-format", "packages/sandbox/src/(compile|review|wire|build)"],
   client: ["packages/features/src/contract\\.ts", "packages/app-format"],
   web: ["packages/client", "packages/sandbox/src/(host|wire)"],
   anteroom: ["packages/server", "packages/client"],

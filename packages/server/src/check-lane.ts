@@ -1,14 +1,18 @@
 import { CHECK_LIMITS } from "@anteroom/sandbox/check-limits";
 import { Worker } from "node:worker_threads";
 import type { AppFiles } from "@anteroom/app-format";
-import type { Diagnostic } from "@anteroom/features/kernel/context";
+import type { CheckedSource } from "@anteroom/features/kernel/context";
 import { Refusal } from "@anteroom/features/kernel/errors";
 import { FairQueue } from "./fair-queue.ts";
 
 /** Main thread to worker: the files of one proposal. The worker answers in the order of the jobs. */
-export type CheckJob = AppFiles;
+export interface CheckJob {
+  readonly files: AppFiles;
+  /** Whether the scan reads the code; else it only searches for words, which takes little time. */
+  readonly readsCode: boolean;
+}
 /** Worker to main thread: first that it has loaded what it needs, then an answer to each job. */
-export type CheckAnswer = "ready" | readonly Diagnostic[];
+export type CheckAnswer = "ready" | CheckedSource;
 
 export interface LaneOptions {
   /** How long one job may take the worker, in milliseconds. */
@@ -22,10 +26,9 @@ export interface LaneOptions {
   readonly worker: URL;
 }
 
-interface Job {
-  readonly files: AppFiles;
+interface Job extends CheckJob {
   readonly caller: string;
-  readonly resolve: (found: readonly Diagnostic[]) => void;
+  readonly resolve: (checked: CheckedSource) => void;
   readonly reject: (reason: Refusal | TookTooLong) => void;
 }
 
@@ -63,13 +66,13 @@ export class CheckLane implements AsyncDisposable {
   }
 
   /** @throws TookTooLong, and Refusal `unavailable` when no answer can be had. */
-  check(files: AppFiles, caller: string): Promise<readonly Diagnostic[]> {
+  check(job: CheckJob, caller: string): Promise<CheckedSource> {
     return new Promise((resolve, reject) => {
       if (this.#closed || this.#isFullFor(caller)) {
         reject(unavailable("Too many proposals are being checked right now."));
         return;
       }
-      this.#waiting.push(caller, { files, caller, resolve, reject });
+      this.#waiting.push(caller, { ...job, caller, resolve, reject });
       this.#send();
     });
   }
@@ -116,7 +119,8 @@ export class CheckLane implements AsyncDisposable {
       const job = this.#waiting.next();
       if (!job) break;
       this.#worker ??= this.#start();
-      this.#worker.postMessage(job.files satisfies CheckJob);
+      const { files, readsCode } = job;
+      this.#worker.postMessage({ files, readsCode } satisfies CheckJob);
       this.#sent.push(job);
     }
     if (idle) this.#watch();

@@ -1,23 +1,27 @@
 import { expect, test } from "vitest";
+import { readScan } from "./scan.ts";
 import { SourceChecker } from "./source-checker.ts";
 
 const files = (...names: string[]) => new Map(names.map((name) => [name, ""]));
 const CALLER = "conn_one";
 const broken = new URL("./testing/workers/check-hangs.fixture.ts", import.meta.url);
 
-test("a file that does not compile is found with its place, others are not", async () => {
+test("a file that does not compile is found with its place, others are scanned", async () => {
   await using checker = new SourceChecker();
   const [wrong, right] = await Promise.all([
     checker.check(new Map([["src/App.tsx", "export default function App() {\n  return <p>;\n}"]]), CALLER),
     checker.check(new Map([["src/App.tsx", "export default () => <p>hello</p>;"]]), CALLER),
   ]);
-  expect(wrong[0]).toMatchObject({
+  const [fault] = wrong.diagnostics;
+  expect(fault).toMatchObject({
     file: "src/App.tsx",
     line: expect.any(Number),
     column: expect.any(Number),
   });
-  expect(Object.keys(wrong[0] ?? {})).toEqual(["file", "line", "column", "message"]);
-  expect(right).toEqual([]);
+  expect(Object.keys(fault ?? {})).toEqual(["file", "line", "column", "message"]);
+  expect(wrong.scan).toBeUndefined();
+  expect(right.diagnostics).toEqual([]);
+  expect(readScan(right.scan?.report ?? "", ["src/App.tsx"])?.capabilities).toEqual([]);
 });
 
 test.each(["hang", "throw", "exit"])(
@@ -37,13 +41,18 @@ test.each(["hang", "throw", "exit"])(
 
 test("what takes a while is checked all the same", async () => {
   await using checker = new SourceChecker({ worker: broken, quickMs: 100 });
-  expect(await checker.check(files("slow"), CALLER)).toEqual([]);
+  expect(await checker.check(files("slow"), CALLER)).toEqual({ diagnostics: [] });
+});
+
+test("code whose scan takes too long is searched for words, and so proposed all the same", async () => {
+  await using checker = new SourceChecker({ worker: broken, quickMs: 100, slowMs: 200 });
+  expect(await checker.check(files("endless scan"), CALLER)).toEqual({ diagnostics: [] });
 });
 
 test("what cannot wait any more for its caller is refused at once, and nobody else's is", async () => {
   await using checker = new SourceChecker({ worker: broken, each: 8 });
   const many = Promise.allSettled(Array.from({ length: 10 }, () => checker.check(files("fine"), CALLER)));
-  expect(await checker.check(files("fine"), "conn_two")).toEqual([]);
+  expect(await checker.check(files("fine"), "conn_two")).toEqual({ diagnostics: [] });
   const refused = (await many).map((one) => one.status === "rejected");
   expect(refused).toEqual(Array.from({ length: 10 }, (_, index) => index >= 8));
 });

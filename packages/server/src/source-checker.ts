@@ -1,5 +1,5 @@
 import type { AppFiles } from "@anteroom/app-format";
-import type { Diagnostic } from "@anteroom/features/kernel/context";
+import type { CheckedSource } from "@anteroom/features/kernel/context";
 import { CheckLane, TookTooLong, unavailable } from "./check-lane.ts";
 
 export interface SourceCheckerOptions {
@@ -34,15 +34,22 @@ export class SourceChecker implements AsyncDisposable {
   }
 
   /**
-   * The places where files do not compile. Jobs of one caller keep another's waiting no longer than one of
-   * them may take. @throws Refusal `unavailable` when no answer can be had.
+   * The places where files do not compile, or what their code shows of itself. Jobs of one caller keep
+   * another's waiting no longer than one of them may take. A scan that takes too long does not stand in a
+   * proposal's way: the files are then searched for words, and the report says so.
+   * @throws Refusal `unavailable` when no answer can be had.
    */
-  async check(files: AppFiles, caller: string): Promise<readonly Diagnostic[]> {
+  async check(files: AppFiles, caller: string): Promise<CheckedSource> {
+    const unless = (next: () => Promise<CheckedSource>) => async (error: unknown) => {
+      if (!(error instanceof TookTooLong)) throw error;
+      return await next();
+    };
+    const slow = async (readsCode: boolean) => await this.#slow.check({ files, readsCode }, caller);
     try {
-      return await this.#quick.check(files, caller).catch(async (error: unknown) => {
-        if (!(error instanceof TookTooLong)) throw error;
-        return await this.#slow.check(files, caller);
-      });
+      return await this.#quick
+        .check({ files, readsCode: true }, caller)
+        .catch(unless(async () => await slow(true)))
+        .catch(unless(async () => await slow(false)));
     } catch (error) {
       throw error instanceof TookTooLong ? unavailable("The check of these files took too long.") : error;
     }

@@ -24,6 +24,7 @@ import { OpenLimit, RateLimit } from "./rate.ts";
 import { Runtimes } from "./runtime.ts";
 import { SetUpLink } from "./set-up.ts";
 import { Site } from "./site.ts";
+import { readScan } from "./scan.ts";
 import { SourceChecker } from "./source-checker.ts";
 import { SERVER } from "./version.ts";
 
@@ -90,7 +91,8 @@ export async function openWiring({
     server: SERVER,
     runtime: runtimes.info,
     keepRuntime: () => runtimes.keep(),
-    checkFiles: (files, connection_id) => checker.check(files, connection_id),
+    checkFiles: (files, caller) => checker.check(files, caller),
+    readScan,
     sha256: (text) => hash("sha256", text),
     pendingLimit: config.pending_limit,
     firstProject: options.demo ? features.DEMO.project : "General",

@@ -184,7 +184,7 @@ test("what a connection asked for before it ended, and was still being checked t
   const checkFiles = async () => {
     begun.resolve();
     await checked.promise;
-    return [];
+    return { diagnostics: [] };
   };
   const room = await house.ports.store.read.selectFrom("resources").selectAll().executeTakeFirstOrThrow();
   const files = { "src/App.tsx": "export default () => null;" };

@@ -21,6 +21,38 @@ export interface Diagnostic {
   readonly message: string;
 }
 
+/** What reading the source of an app gave: faults, or without any the scan. */
+export interface CheckedSource {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly scan?: {
+    /** As it is stored with the source; `readScan` reads it. */
+    readonly report: string;
+    /** How many findings it has, those that are only counted included. */
+    readonly findings: number;
+  };
+}
+
+/** A stretch of one line, counted from 1; `end_column` is the first column after it. */
+export interface ScanSpan {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly end_column: number;
+}
+
+/** What the code of an app shows of itself: signals for a reader's eyes, from the code alone. */
+export interface Scan {
+  readonly capabilities: {
+    readonly capability: string;
+    readonly name: string;
+    readonly total: number;
+    readonly places: ScanSpan[];
+  }[];
+  readonly findings: (ScanSpan & { readonly code: string; readonly data: Record<string, unknown> })[];
+  /** Findings of each code, shown or not. */
+  readonly totals: Record<string, number>;
+}
+
 /** The runtime that new approvals are bound to. */
 export interface RuntimeInfo {
   readonly version: string;
@@ -60,8 +92,10 @@ export interface Ports {
   readonly runtime: RuntimeInfo;
   /** Keeps the current runtime's bytes in the data folder; an approval may be bound to it afterwards. */
   keepRuntime(): Promise<void>;
-  /** Parses each source file away from the event loop, connections in turns; empty when all compile. */
-  checkFiles(files: AppFiles, connection_id: string): Promise<readonly Diagnostic[]>;
+  /** Parses and scans each source file away from the event loop, callers in turns. */
+  checkFiles(files: AppFiles, caller: string): Promise<CheckedSource>;
+  /** A stored report for the app with these paths; undefined for one that older rules made. */
+  readScan(report: string, paths: Iterable<string>): Scan | undefined;
   readonly sha256: (text: string) => string;
   /** Proposals of one connection that may wait in one Room; 0: no limit. */
   readonly pendingLimit: number;

@@ -21,6 +21,7 @@ export function proposalAnswer(ports: Pick<Ports, "origin">, row: ProposalRow, o
     digest: row.digest,
     files_count: row.files_count,
     bytes: row.bytes,
+    findings_count: row.findings_count,
     revision: row.revision,
     ...(row.replaces !== null && { replaces: row.replaces }),
     review_url,

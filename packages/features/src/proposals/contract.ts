@@ -71,6 +71,8 @@ const proposal = {
   digest: text,
   files_count: count,
   bytes: count,
+  /** Signals that the person will be shown beside the code. */
+  findings_count: count,
   revision,
   review_url: text,
   next_step: text,
@@ -128,6 +130,7 @@ const queueRow = record(
     person_name: text,
     files_count: count,
     bytes: count,
+    findings_count: count,
     created_at: time,
     /** An agent holds a call open for the decision right now. */
     waiting: flag,
@@ -145,6 +148,29 @@ export const listNeedsApproval = defineOperation({
     waiting: { type: "array", items: queueRow },
     decided: { type: "array", items: queueRow },
   }),
+});
+
+const span = { file: text, line: count, column: count, end_column: count } as const;
+
+/** What the code shows of itself, from the code alone. Bounded; signals for a reader's eyes, never verdicts. */
+const scan = record({
+  capabilities: {
+    type: "array",
+    items: record({
+      /** Such as `network`; which there are and what `name` is, the scan's rules say. */
+      capability: text,
+      name: text,
+      /** How often it stands in the code; `places` holds some of them. */
+      total: count,
+      places: { type: "array", items: record(span) },
+    }),
+  },
+  findings: {
+    type: "array",
+    items: record({ ...span, code: text, data: { type: "object", additionalProperties: true } }),
+  },
+  /** Findings of each code, shown or only counted. */
+  totals: { type: "object", additionalProperties: count },
 });
 
 export const openProposal = defineOperation({
@@ -177,6 +203,8 @@ export const openProposal = defineOperation({
       },
     },
     {
+      /** Absent where the code could not be scanned. */
+      scan,
       /** The newer revision, when this one was superseded. */
       superseded_by: text,
       /** The person whose agent proposed it is in the workspace no more; what was proposed stands to be decided. */

@@ -148,7 +148,7 @@ async function refuseUnlessAllRead(
   files_seen: readonly { path: string }[],
 ): Promise<void> {
   const source = await findSource(tx.db, proposal.workspace_id, proposal.digest);
-  const files = filesOfSource(source, proposal.digest);
+  const files = filesOfSource(source?.files, proposal.digest);
   if (!files) throw notAsProposed();
   const read = new Set(files_seen.map((file) => file.path));
   if (Array.from(files.keys()).every((path) => read.has(path))) return;

@@ -58,7 +58,8 @@ function ports(): Omit<AgentContext, "principal"> {
     server: { name: "anteroom", version: "0.0.0" },
     runtime: { version: "r1", entry: "src/App.tsx", packages: [], storage: "none", blocked: [] },
     keepRuntime: async () => undefined,
-    checkFiles: async () => [],
+    checkFiles: async () => ({ diagnostics: [] }),
+    readScan: () => undefined,
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
     pendingLimit: 3,
     firstProject: "General",
@@ -184,7 +185,9 @@ describe("a further proposal of the same name", () => {
 test("a compile error names the place, and neither stores nor uses the key", async () => {
   const broken: AgentContext = {
     ...agent,
-    checkFiles: async () => [{ file: "src/App.tsx", line: 3, column: 7, message: "Unexpected token" }],
+    checkFiles: async () => ({
+      diagnostics: [{ file: "src/App.tsx", line: 3, column: 7, message: "Unexpected token" }],
+    }),
   };
   await expect(propose({}, broken)).rejects.toMatchObject({
     body: { code: "does_not_compile", where: "src/App.tsx:3:7", message: "Unexpected token" },

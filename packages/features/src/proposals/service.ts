@@ -1,4 +1,5 @@
 import {
+  type AppFiles,
   digestOf,
   LIMITS,
   lineCount,
@@ -9,7 +10,13 @@ import {
 } from "@anteroom/app-format";
 import { lastSequence } from "../events/index.ts";
 import { findReplay } from "../idempotency/index.ts";
-import { type AgentContext, bind, type PersonContext } from "../kernel/context.ts";
+import {
+  type AgentContext,
+  bind,
+  type CheckedSource,
+  type PersonContext,
+  type Scan,
+} from "../kernel/context.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
 import { publishedLimits } from "../kernel/limits.ts";
 import type { InputOf, OutputOf } from "../kernel/operation.ts";
@@ -45,8 +52,9 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
   };
   // What was accepted once compiles; a retry need not prove it again.
   const bytes = manifest.reduce((sum, file) => sum + file.bytes, 0);
+  let scan: CheckedSource["scan"];
   if ((await findReplay(db.read, key)) === undefined) {
-    await refuseUnlessCompiles(context, read.files);
+    scan = await scanCompiling(context, read.files);
     spendSource(db, principal.connection_id, bytes);
   }
   const proposed = await db.write(proposeWrite, {
@@ -58,6 +66,7 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
     files_count: manifest.length,
     bytes,
     files: JSON.stringify(Object.fromEntries(read.files)),
+    scan: scan ?? null,
     key,
     pending_limit: context.pendingLimit,
   });
@@ -72,12 +81,11 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
   };
 }
 
-async function refuseUnlessCompiles(
-  context: AgentContext,
-  files: Parameters<AgentContext["checkFiles"]>[0],
-): Promise<void> {
-  const [first, ...more] = await context.checkFiles(files, context.principal.connection_id);
-  if (!first) return;
+/** What the code of files that compile shows of itself; refuses those that do not. */
+async function scanCompiling(context: AgentContext, files: AppFiles): Promise<CheckedSource["scan"]> {
+  const { diagnostics, scan } = await context.checkFiles(files, context.principal.connection_id);
+  const [first, ...more] = diagnostics;
+  if (!first) return scan;
   throw new Refusal({
     code: "does_not_compile",
     message: `${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ""}`,
@@ -211,8 +219,9 @@ async function openProposal(context: PersonContext, proposal_id: string) {
     findPerson(db, row.person_id),
     isMember(db, row.workspace_id, row.person_id),
   ]);
-  const files = filesOfSource(source, row.digest);
+  const files = filesOfSource(source?.files, row.digest);
   if (!files) throw notAsProposed();
+  const scan = await scanOf(context, files, source?.scan ?? null);
   return {
     proposal_id,
     instance_id: row.instance_id,
@@ -234,6 +243,7 @@ async function openProposal(context: PersonContext, proposal_id: string) {
       lines: lineCount(text),
       text,
     })),
+    ...(scan && { scan }),
     ...(row.superseded_by !== null && { superseded_by: row.superseded_by }),
     ...(!stands && { person_left: true as const }),
     ...(decision && {
@@ -244,6 +254,18 @@ async function openProposal(context: PersonContext, proposal_id: string) {
       },
     }),
   };
+}
+
+/** What was reported when it was proposed; what older rules reported, or none, is made anew. */
+async function scanOf(
+  context: PersonContext,
+  files: AppFiles,
+  report: string | null,
+): Promise<Scan | undefined> {
+  const kept = report === null ? undefined : context.readScan(report, files.keys());
+  if (kept) return kept;
+  const { scan } = await context.checkFiles(files, context.principal.person_id);
+  return scan && context.readScan(scan.report, files.keys());
 }
 
 async function beginApproval(context: PersonContext, input: InputOf<typeof contract.beginApproval>) {

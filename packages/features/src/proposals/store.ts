@@ -147,6 +147,7 @@ function ofOwner(db: Db, person_id: string) {
       "who.name as person_name",
       "p.files_count",
       "p.bytes",
+      "p.findings_count",
       "p.created_at",
     ])
     .where("m.person_id", "=", person_id);

@@ -15,6 +15,8 @@ export interface ProposalRow {
   digest: string;
   files_count: number;
   bytes: number;
+  /** Signals of the scan, those that are only counted included. */
+  findings_count: number;
   state: ProposalState;
   connection_id: string;
   person_id: string;

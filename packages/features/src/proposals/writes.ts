@@ -1,6 +1,7 @@
 import { prepare } from "../db/prepared.ts";
 import { appendEvent, type NewEvent } from "../events/index.ts";
 import { findReplay, keepFurtherKey, keepKey, type KeyUse } from "../idempotency/index.ts";
+import type { CheckedSource } from "../kernel/context.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
@@ -25,6 +26,7 @@ const insertProposal = prepare((db, row: ProposalRow) =>
     digest: row.digest,
     files_count: row.files_count,
     bytes: row.bytes,
+    findings_count: row.findings_count,
     state: row.state,
     connection_id: row.connection_id,
     person_id: row.person_id,
@@ -43,6 +45,8 @@ export interface ProposeArgs {
   readonly bytes: number;
   /** JSON object: path to text. */
   readonly files: string;
+  /** The scan of the files; null for a retry, whose files are kept already. */
+  readonly scan: CheckedSource["scan"] | null;
   readonly key: KeyUse;
   /** 0: no limit. */
   readonly pending_limit: number;
@@ -84,7 +88,12 @@ export const proposeWrite = defineWrite(
 
     const proposal_id = newId("proposal");
     if (before) await supersede(tx, before, proposal_id, principal);
-    await keepSource(tx, { workspace_id, digest: args.digest, files: args.files });
+    await keepSource(tx, {
+      workspace_id,
+      digest: args.digest,
+      files: args.files,
+      scan: args.scan?.report ?? null,
+    });
     const row = newRow(args, { workspace_id, proposal_id, before, now: tx.now });
     await insertProposal(tx.db, row);
     await appendEvent(tx, {
@@ -125,6 +134,7 @@ function newRow(args: ProposeArgs, made: Made): ProposalRow {
     digest: args.digest,
     files_count: args.files_count,
     bytes: args.bytes,
+    findings_count: args.scan?.findings ?? 0,
     state: "pending",
     connection_id: principal.connection_id,
     person_id: principal.person_id,

@@ -42,7 +42,8 @@ async function openRoom(ports: Ports, principal: Principal, room_id: string) {
 
 /** The files behind a digest, computed anew: what runs is byte for byte what was approved, or nothing. */
 async function approvedFiles(ports: Ports, workspace_id: string, digest: string) {
-  const files = filesOfSource(await store.findSource(ports.store.read, workspace_id, digest), digest);
+  const source = await store.findSource(ports.store.read, workspace_id, digest);
+  const files = filesOfSource(source?.files, digest);
   if (!files) {
     throw new Refusal({
       code: "conflict_state",

@@ -76,15 +76,14 @@ export async function findProjectName(db: Db, workspace_id: string, project_id: 
   return name;
 }
 
-/** The files behind a digest, as JSON text. */
-export async function findSource(db: Db, workspace_id: string, digest: string): Promise<string | undefined> {
-  const row = await db
+/** The files behind a digest, as JSON text, with what the scan reported of them. */
+export async function findSource(db: Db, workspace_id: string, digest: string) {
+  return await db
     .selectFrom("sources")
-    .select("files")
+    .select(["files", "scan"])
     .where("workspace_id", "=", workspace_id)
     .where("digest", "=", digest)
     .executeTakeFirst();
-  return row?.files;
 }
 
 /** Who approved an app and how its files were read. */

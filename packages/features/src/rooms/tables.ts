@@ -23,6 +23,8 @@ export interface SourceRow {
   digest: string;
   /** JSON object: path to text. */
   files: string;
+  /** What the scan of them reported; null for those from before there was one. */
+  scan: string | null;
 }
 
 export interface RoomTables {

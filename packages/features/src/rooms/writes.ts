@@ -5,7 +5,7 @@ import type { AppRow, SourceRow } from "./tables.ts";
 const insertSource = prepare((db, row: SourceRow) =>
   db
     .insertInto("sources")
-    .values({ workspace_id: row.workspace_id, digest: row.digest, files: row.files })
+    .values({ workspace_id: row.workspace_id, digest: row.digest, files: row.files, scan: row.scan })
     .onConflict((conflict) => conflict.columns(["workspace_id", "digest"]).doNothing()),
 );
 

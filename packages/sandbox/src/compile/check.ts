@@ -1,28 +1,11 @@
-import { resourceLimits } from "node:worker_threads";
 import type { AppFiles } from "@anteroom/app-format";
-import { parseSync, type OxcError, type ParserOptions } from "oxc-parser";
+import { type OxcError, parseSync } from "oxc-parser";
 import { diagnostic, positionAt, type Diagnostic } from "../wire/diagnostic.ts";
-import { kindOf, transformsOf } from "./kinds.ts";
-import { burdenOf } from "./scan.ts";
+import { kindOf } from "./kinds.ts";
+import { isTooMuch, langOf } from "./parser-bounds.ts";
 import { translate } from "./translate.ts";
 
 const DIAGNOSTICS = 20;
-
-/**
- * How many tokens of nested code the parser's stack surely holds. Measured, the costliest (the tuple types
- * of `let x: [[[…`) take 2.1 KB each; the rest is left for other machines.
- */
-const LEVELS_PER_MB = 300;
-
-/**
- * What the parser may quote of one file, and go through again (see Burden). It is native code, which nothing
- * stops, and draws a picture of every fault: 260 KB of `let a;` on one line would take eleven gigabytes. At
- * these figures it takes a second or two, and some hundred megabytes; what people write stays far below.
- */
-const MOST = { quoted: 2 ** 28, nested: 2 ** 25, chained: 2 ** 28 } as const;
-
-/** The stack of a thread that has not been given another. */
-const USUAL_STACK_MB = 4;
 
 /**
  * What does not compile in an app's files, at most 20 faults in the order of the files: code that the app's
@@ -63,26 +46,6 @@ function parse(file: string, text: string): Diagnostic[] {
     .filter(refuses)
     .slice(0, DIAGNOSTICS)
     .map((error) => diagnostic(text, { file, ...placeOf(text, error) }, messageOf(error)));
-}
-
-function isTooMuch(file: string, text: string): boolean {
-  const transforms = transformsOf(file);
-  try {
-    const burden = burdenOf(text, transforms.includes("jsx"), transforms.includes("typescript"));
-    const { levels, quoted, nested, chained } = burden;
-    if (quoted > MOST.quoted || nested > MOST.nested || chained > MOST.chained) return true;
-    return levels > LEVELS_PER_MB * (resourceLimits.stackSizeMb ?? USUAL_STACK_MB);
-  } catch (error) {
-    // The compiler came through by a little more room on its own stack.
-    if (error instanceof RangeError) return true;
-    throw error;
-  }
-}
-
-function langOf(file: string): NonNullable<ParserOptions["lang"]> {
-  if (file.endsWith(".d.ts")) return "dts";
-  if (file.endsWith(".ts")) return "ts";
-  return file.endsWith(".tsx") ? "tsx" : "jsx";
 }
 
 function refuses({ severity }: { readonly severity: string }): boolean {

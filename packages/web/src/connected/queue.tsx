@@ -71,7 +71,10 @@ function QueueRow({ row, first }: QueueRowProps): ReactNode {
           />
         </p>
       </div>
-      <p className={styles.size}>{text("queue.size", { files: row.files_count, size: bytes(row.bytes) })}</p>
+      <p className={styles.size}>
+        {text("queue.size", { files: row.files_count, size: bytes(row.bytes) })}
+        {row.findings_count > 0 ? <>, {text("queue.findings", { count: row.findings_count })}</> : null}
+      </p>
       <div className={styles.age}>
         <Time at={row.created_at} />
         {row.waiting ? <p className={styles.held}>{text("queue.held")}</p> : null}

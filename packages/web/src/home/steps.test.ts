@@ -22,6 +22,7 @@ const CARD: ApprovalRow = {
   person_name: "Owner",
   files_count: 2,
   bytes: 3067,
+  findings_count: 0,
   created_at: "2026-11-30T12:00:00.000Z",
   waiting: true,
 };

@@ -5,11 +5,12 @@ import type { Chunk, Source } from "./source-lines.ts";
 import { useMountedCount } from "./use-mounted-count.ts";
 import { VisibleText } from "./visible-text.tsx";
 import styles from "./code-lines.module.css";
+import type { LineHit } from "./line-hit.ts";
 
 export interface CodeLinesProps {
   readonly source: Source;
   /** A line to point at. */
-  readonly hit?: number | undefined;
+  readonly hit?: LineHit | undefined;
   readonly onGoToLine: (line: number) => void;
 }
 
@@ -26,7 +27,7 @@ export function CodeLines({ source, hit, onGoToLine }: CodeLinesProps): ReactNod
         <CodeChunk
           key={chunk.first}
           chunk={chunk}
-          hit={hit !== undefined && holds(chunk, hit) ? hit : undefined}
+          hit={hit !== undefined && holds(chunk, hit.line) ? hit : undefined}
           onGoToLine={onGoToLine}
         />
       ))}
@@ -36,7 +37,7 @@ export function CodeLines({ source, hit, onGoToLine }: CodeLinesProps): ReactNod
 
 interface CodeChunkProps {
   readonly chunk: Chunk;
-  readonly hit: number | undefined;
+  readonly hit: LineHit | undefined;
   readonly onGoToLine: (line: number) => void;
 }
 
@@ -46,7 +47,12 @@ const CodeChunk = memo(function CodeChunk({ chunk, hit, onGoToLine }: CodeChunkP
       {chunk.blank ? <BlankSign {...chunk.blank} onGoToLine={onGoToLine} /> : null}
       <div className={styles.chunk} style={{ "--rows": chunk.rows } as CSSProperties}>
         {chunk.lines.map((line, index) => (
-          <CodeLine key={chunk.first + index} number={chunk.first + index} text={line} hit={hit} />
+          <CodeLine
+            key={chunk.first + index}
+            number={chunk.first + index}
+            text={line}
+            hit={hit?.line === chunk.first + index ? hit : undefined}
+          />
         ))}
       </div>
     </>
@@ -56,18 +62,16 @@ const CodeChunk = memo(function CodeChunk({ chunk, hit, onGoToLine }: CodeChunkP
 interface CodeLineProps {
   readonly number: number;
   readonly text: string;
-  readonly hit?: number | undefined;
+  /** Points at this line. */
+  readonly hit?: Pick<LineHit, "note"> | undefined;
 }
 
 /** One line with its number, whose direction is its own: no line can reorder another, or its own number. */
 export function CodeLine({ number, text, hit }: CodeLineProps): ReactNode {
   return (
-    <div
-      dir="ltr"
-      className={number === hit ? `${styles.line} ${styles.hit}` : styles.line}
-      data-line={number}
-    >
+    <div dir="ltr" className={hit ? `${styles.line} ${styles.hit}` : styles.line} data-line={number}>
       <VisibleText text={text} />
+      {hit?.note === undefined ? null : <p className={styles.note}>{hit.note}</p>}
     </div>
   );
 }

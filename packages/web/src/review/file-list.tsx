@@ -4,17 +4,12 @@ import { useText } from "../messages/text.tsx";
 import { Tag } from "../parts/index.ts";
 import { FilePane } from "./file-pane.tsx";
 import styles from "./file-list.module.css";
+import type { LineHit } from "./line-hit.ts";
 import { isRead, type Reading } from "./reading.ts";
 import { LONG_LINE, type Source } from "./source-lines.ts";
 import { countMarks } from "./visible-marks.ts";
 
 const MANY_LINES = 1000;
-
-/** A line to point at. */
-export interface LineHit {
-  readonly path: string;
-  readonly line: number;
-}
 
 export interface FileListProps {
   readonly proposal: Proposal;
@@ -51,7 +46,7 @@ export function FileList(props: FileListProps): ReactNode {
               file={file}
               source={source}
               reading={reading?.[index]}
-              hit={hit?.path === file.path ? hit.line : undefined}
+              hit={hit?.path === file.path ? hit : undefined}
               onMark={props.onMark}
               onGoToLine={props.onGoToLine}
             />

@@ -4,6 +4,7 @@ import { useText } from "../messages/text.tsx";
 import { Button, IconButton, Tag, tell } from "../parts/index.ts";
 import { CodeLines } from "./code-lines.tsx";
 import styles from "./file-pane.module.css";
+import type { LineHit } from "./line-hit.ts";
 import { howRead, type FileReading, type HowRead } from "./reading.ts";
 import { SeenMark } from "./seen-mark.tsx";
 import { LONG_LINE, type Source } from "./source-lines.ts";
@@ -18,10 +19,10 @@ export interface FilePaneProps {
   /** Absent where it does not count. */
   readonly reading: FileReading | undefined;
   /** A line to point at. */
-  readonly hit?: number | undefined;
+  readonly hit?: LineHit | undefined;
   /** Absent once there is nothing to decide. */
   readonly onMark?: ((path: string, marked: boolean) => void) | undefined;
-  readonly onGoToLine: (place: { readonly path: string; readonly line: number }) => void;
+  readonly onGoToLine: (place: LineHit) => void;
 }
 
 /** One proposed file, whole, in its own scroll box, with how far it was read. */

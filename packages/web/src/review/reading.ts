@@ -9,6 +9,8 @@ export interface FileReading {
   readonly line: number;
   /** The person said by hand that it was read. */
   readonly marked: boolean;
+  /** The page itself led over unread lines: what comes after them counts once they were on screen too. */
+  readonly skipped: boolean;
 }
 
 /** The reading of one proposal, in the order of its files. */
@@ -17,7 +19,10 @@ export type Reading = readonly FileReading[];
 export type HowRead = "none" | "part" | "seen" | "marked";
 
 export type ReadingAction =
-  | { readonly type: "reached"; readonly path: string; readonly line: number }
+  /** The lines from `first` to `line` were on screen. */
+  | { readonly type: "reached"; readonly path: string; readonly first: number; readonly line: number }
+  /** The page led to a line: a finding, a place that shows what the code uses. */
+  | { readonly type: "led"; readonly path: string; readonly line: number }
   | { readonly type: "mark"; readonly path: string }
   | { readonly type: "unmark"; readonly path: string };
 
@@ -39,7 +44,14 @@ export function startReading(
   return files.map(({ path, lines, rows }) => {
     const end = Math.max(1, lines);
     const was = before.get(path);
-    return { path, lines: end, rows, line: Math.min(was?.line ?? 0, end), marked: was?.marked ?? false };
+    return {
+      path,
+      lines: end,
+      rows,
+      line: Math.min(was?.line ?? 0, end),
+      marked: was?.marked ?? false,
+      skipped: false,
+    };
   });
 }
 
@@ -53,9 +65,13 @@ export function readingReducer(reading: Reading, action: ReadingAction): Reading
 }
 
 function applied(file: FileReading, action: ReadingAction): FileReading {
+  if (action.type === "led") {
+    return action.line > file.line + 1 && !file.skipped ? { ...file, skipped: true } : file;
+  }
   if (action.type === "reached") {
     const line = Math.min(action.line, file.lines);
-    return line > file.line ? { ...file, line } : file;
+    if (line <= file.line || (file.skipped && action.first > file.line + 1)) return file;
+    return { ...file, line, skipped: false };
   }
   const marked = action.type === "mark";
   return marked === file.marked ? file : { ...file, marked };

@@ -1,15 +1,17 @@
 import { useCallback, useRef, useState, type ReactNode } from "react";
 import { useNeedsApproval, type Proposal } from "../data/index.ts";
-import type { DoorState } from "../parts/index.ts";
+import { type DoorState, VisuallyHidden } from "../parts/index.ts";
 import { barState, type BarState } from "./bar-state.ts";
 import { DecisionBar } from "./decision-bar.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
-import { fileBoxes, showFile } from "./file-boxes.ts";
-import { FileList, type LineHit } from "./file-list.tsx";
+import { FileList } from "./file-list.tsx";
 import { neighboursOf } from "./neighbours.ts";
 import { ReviewHead } from "./review-head.tsx";
 import styles from "./review.module.css";
+import { ScanHead } from "./scan-head.tsx";
 import { useDeciding } from "./use-deciding.ts";
+import { useFindings } from "./use-findings.tsx";
+import { useGoTo } from "./use-go-to.ts";
 import { useReading } from "./use-reading.ts";
 import { useReason } from "./use-reason.ts";
 import { useReviewShortcuts } from "./use-review-shortcuts.ts";
@@ -30,7 +32,6 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
   const waits = now.state === "pending";
   const list = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLElement>(null);
-  const [hit, setHit] = useState<LineHit>();
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useReason(shown.proposal_id, waits, now.superseded_by);
   const { sources, reading, dispatch } = useReading(shown, personId, waits);
@@ -52,18 +53,11 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
     (path: string, marked: boolean) => dispatch({ type: marked ? "mark" : "unmark", path }),
     [dispatch],
   );
-  const goTo = useCallback(
-    ({ path, line }: LineHit) => {
-      const index = shown.files.findIndex((file) => file.path === path);
-      const box = list.current ? fileBoxes(list.current)[index] : undefined;
-      setHit({ path, line });
-      if (box) showFile(box, line);
-    },
-    [shown.files],
-  );
+  const { hit, goTo } = useGoTo(list, shown.files, dispatch);
+  const { at, goToFinding, step } = useFindings(shown.scan, goTo);
   const onMark = open ? mark : undefined;
   useWatchedReading({ list, bar, files: shown.files, dispatch });
-  useReviewShortcuts({ list, reading, neighbours, onMark });
+  useReviewShortcuts({ list, reading, neighbours, stepFinding: step, onMark });
 
   return (
     <div className={styles.page}>
@@ -74,6 +68,10 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
         agentWaits={approvals.find((row) => row.proposal_id === now.proposal_id)?.waiting ?? false}
       />
       <div className={styles.body}>
+        <ScanHead scan={shown.scan} at={at} onGoTo={goTo} onGoToFinding={goToFinding} />
+        <VisuallyHidden>
+          <span role="status">{hit?.note}</span>
+        </VisuallyHidden>
         <FileList
           {...{ proposal: shown, sources, hit, onMark }}
           reading={counts ? reading : undefined}

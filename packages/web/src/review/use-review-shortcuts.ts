@@ -11,12 +11,15 @@ export interface ReviewShortcuts {
   readonly list: RefObject<HTMLElement | null>;
   readonly reading: Reading;
   readonly neighbours: Neighbours;
+  /** Leads to the next finding or the one before; absent when there are none. */
+  readonly stepFinding: ((by: 1 | -1) => void) | undefined;
   /** Absent when there is nothing to mark any more. */
   readonly onMark: ((path: string, marked: boolean) => void) | undefined;
 }
 
 /** The single keys of the review. None of them decides anything. */
-export function useReviewShortcuts({ list, reading, neighbours, onMark }: ReviewShortcuts): void {
+export function useReviewShortcuts(shortcuts: ReviewShortcuts): void {
+  const { list, reading, neighbours, stepFinding, onMark } = shortcuts;
   const text = useText();
   const [, navigate] = useLocation();
   const boxes = (): HTMLElement[] => (list.current ? fileBoxes(list.current) : []);
@@ -40,6 +43,12 @@ export function useReviewShortcuts({ list, reading, neighbours, onMark }: Review
     { keys: "j", label: text("review.key-next-file"), run: () => step(1) },
     { keys: "k", label: text("review.key-previous-file"), run: () => step(-1) },
     ...(onMark ? [{ keys: "m", label: text("review.key-mark"), run: mark }] : []),
+    ...(stepFinding
+      ? [
+          { keys: "n", label: text("review.key-next-finding"), run: () => stepFinding(1) },
+          { keys: "p", label: text("review.key-previous-finding"), run: () => stepFinding(-1) },
+        ]
+      : []),
     { keys: "]", label: text("review.next"), run: () => go(neighbours.next) },
     { keys: "[", label: text("review.previous"), run: () => go(neighbours.previous) },
   ]);

@@ -23,9 +23,9 @@ export function useWatchedReading({ list, bar, files, dispatch }: WatchedReading
       {
         boxes,
         coveredFrom: () => bar.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
-        onReached(box, line) {
+        onReached(box, { first, line }) {
           const path = files[boxes.indexOf(box)]?.path;
-          if (path !== undefined) dispatch({ type: "reached", path, line });
+          if (path !== undefined) dispatch({ type: "reached", path, first, line });
         },
       },
       leave.signal,

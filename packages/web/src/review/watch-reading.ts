@@ -5,14 +5,15 @@ export interface WatchReadingOptions {
   readonly boxes: readonly HTMLElement[];
   /** Where the page is covered from below, in px of the viewport. */
   readonly coveredFrom: () => number;
-  /** Line `line` of the box was on screen, and so it is taken were those before it. */
-  readonly onReached: (box: HTMLElement, line: number) => void;
+  /** Lines `first` to `line` of the box were on screen, and so it is taken were those before them. */
+  readonly onReached: (box: HTMLElement, lines: { first: number; line: number }) => void;
 }
 
 /** What flashed by between two presses of a double click was not seen. */
 const GLANCE_MS = 500;
 
 interface Glance {
+  readonly first: number;
   readonly line: number;
   /** When the line came on screen. */
   readonly since: number;
@@ -38,14 +39,14 @@ export function watchReading(
     const view = { top: 0, bottom: Math.min(document.documentElement.clientHeight, coveredFrom()) };
     const now = performance.now();
     for (const box of onScreen) {
-      const line = lastLineShown(box, view);
+      const { first, line } = linesShown(box, view);
       const glance = glances.get(box);
       if (glance !== undefined && glance.line <= line) {
         if (now - glance.since < GLANCE_MS) continue;
-        if (glance.line > 0) onReached(box, glance.line);
-        if (glance.line === line) continue;
+        if (glance.line > 0) onReached(box, glance);
+        if (glance.line === line && glance.first === first) continue;
       }
-      glances.set(box, { line, since: now });
+      glances.set(box, { first, line, since: now });
       clearTimeout(timer);
       timer = setTimeout(soon, GLANCE_MS);
     }
@@ -85,14 +86,28 @@ export function watchReading(
   });
 }
 
-/** The number of the last line of a box whose end is on screen; 0 for none. */
-function lastLineShown(box: HTMLElement, view: Span): number {
+/** The numbers of the first line of a box that is on screen, and of the last whose end is; 0 for none. */
+function linesShown(box: HTMLElement, view: Span): { first: number; line: number } {
   const scrolls = box.scrollHeight > box.clientHeight + 1;
   const part = readablePart(box.getBoundingClientRect(), view, scrolls);
   const blocks = box.querySelector("[data-lines]")?.children;
-  if (part === undefined || blocks === undefined) return 0;
+  if (part === undefined || blocks === undefined) return { first: 0, line: 0 };
   // An empty file holds one sentence and no lines.
-  if (blocks.length === 0) return 1;
+  if (blocks.length === 0) return { first: 1, line: 1 };
+  return { first: firstLineShown(blocks, part), line: lastLineShown(blocks, part) };
+}
+
+function firstLineShown(blocks: HTMLCollection, part: Span): number {
+  const above = { top: part.top, bottom: part.top };
+  const block = blocks[countEndingBy(blocks.length, spanIn(blocks), above)];
+  const lines = Array.from(block?.children ?? []);
+  // A note between lines has no number of its own.
+  const shown = lines.slice(countEndingBy(lines.length, spanIn(lines), above));
+  const line = shown.find((element) => element.hasAttribute("data-line"));
+  return Number(line?.getAttribute("data-line") ?? Number.POSITIVE_INFINITY);
+}
+
+function lastLineShown(blocks: HTMLCollection, part: Span): number {
   for (let at = countStartingBy(blocks.length, spanIn(blocks), part) - 1; at >= 0; at -= 1) {
     const lines = blocks[at]?.children ?? blocks;
     const line = lines[countEndingBy(lines.length, spanIn(lines), part) - 1];
@@ -103,6 +118,6 @@ function lastLineShown(box: HTMLElement, view: Span): number {
   return 0;
 }
 
-function spanIn(elements: HTMLCollection): (index: number) => Span {
+function spanIn(elements: ArrayLike<Element>): (index: number) => Span {
   return (index) => elements[index]?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
 }

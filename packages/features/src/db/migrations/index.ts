@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import * as story from "./0001-story.ts";
 import * as doors from "./0002-doors.ts";
 import * as tasks from "./0003-tasks.ts";
+import * as scans from "./0004-scans.ts";
 
 interface Migration {
   up(db: Kysely<never>): Promise<void>;
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0001-story": story,
   "0002-doors": doors,
   "0003-tasks": tasks,
+  "0004-scans": scans,
 };

@@ -1,0 +1,19 @@
+export { capabilityDelta, type CapabilityDelta, type Size } from "./delta.ts";
+export {
+  CAPABILITIES,
+  SCAN_VERSION,
+  type Capability,
+  type CapabilityUse,
+  type FileSummary,
+  type Finding,
+  type FindingCode,
+  type FindingData,
+  type HiddenCharacters,
+  type Obfuscation,
+  type ScanReport,
+  type Span,
+  type Unread,
+  type Within,
+} from "./report.ts";
+export { scanApp, type ScanOptions } from "./scan-app.ts";
+export { readReport, storeReport, STORED_BYTES } from "./stored.ts";

@@ -1,0 +1,86 @@
+import { useId, useState, type ReactNode } from "react";
+import { Button } from "react-aria-components";
+import { Message, useText } from "../messages/text.tsx";
+import { FindingFact, FindingTitle } from "./finding-note.tsx";
+import { groupFindings, type FindingGroup, type Scan } from "./finding-words.ts";
+import styles from "./scan.module.css";
+import { VisibleName } from "./visible-text.tsx";
+
+/** Of each code so many findings stand open; the others are behind a button. */
+const OPEN = 3;
+
+export interface FindingListProps {
+  readonly scan: Scan;
+  /** The finding that the person was led to last, by its place in the scan's findings. */
+  readonly at: number | undefined;
+  readonly onGoToFinding: (index: number) => void;
+}
+
+/** What the scan found, by code; each finding leads to its line. Signals, not verdicts. */
+export function FindingList({ scan, at, onGoToFinding }: FindingListProps): ReactNode {
+  const text = useText();
+  const id = useId();
+  const groups = groupFindings(scan);
+  const count = groups.reduce((sum, group) => sum + group.total, 0);
+  return (
+    <section aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 id={id}>{text("scan.findings", { count })}</h2>
+        {count > 0 ? <p>{text("scan.signals")}</p> : null}
+      </div>
+      <ul>
+        {groups.map((group) => (
+          <Group key={group.code} group={group} at={at} onGoToFinding={onGoToFinding} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface GroupProps extends Pick<FindingListProps, "at" | "onGoToFinding"> {
+  readonly group: FindingGroup;
+}
+
+function Group({ group: { code, total, listed }, at, onGoToFinding }: GroupProps): ReactNode {
+  const text = useText();
+  const [isOpen, setOpen] = useState(false);
+  const shown = isOpen ? listed : listed.slice(0, OPEN);
+  const unlisted = total - listed.length;
+  return (
+    <li className={styles.row}>
+      <h3>
+        <FindingTitle code={code} />{" "}
+        <span className={styles.count}>{text("scan.count", { count: total })}</span>
+      </h3>
+      <ul>
+        {shown.map(({ finding, index }) => (
+          <li key={index} className={styles.finding} aria-current={index === at ? "true" : undefined}>
+            <span>
+              <FindingFact finding={finding} />
+            </span>
+            <Button className={styles.link ?? ""} onPress={() => onGoToFinding(index)}>
+              <Message
+                id="scan.place"
+                values={{ path: <VisibleName text={finding.file} />, line: finding.line }}
+              />
+            </Button>
+          </li>
+        ))}
+        {listed.length > OPEN ? (
+          <li>
+            <Button
+              className={`${styles.link} ${styles.more}`}
+              aria-expanded={isOpen}
+              onPress={() => setOpen(!isOpen)}
+            >
+              {isOpen ? text("scan.fewer") : text("scan.more", { count: listed.length - OPEN })}
+            </Button>
+          </li>
+        ) : null}
+        {unlisted > 0 ? (
+          <li className={styles.unlisted}>{text("scan.unlisted", { count: unlisted })}</li>
+        ) : null}
+      </ul>
+    </li>
+  );
+}
