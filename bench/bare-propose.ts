@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { checkFiles } from "@anteroom/sandbox/check";
+import { scanApp, storeReport } from "@anteroom/sandbox/review";
 
 const folder = mkdtempSync(path.join(tmpdir(), "anteroom-bare-"));
 const db = new DatabaseSync(path.join(folder, "bare.sqlite"));
@@ -72,7 +73,9 @@ const server = createServer((request, response) => {
   request.on("end", () => {
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { params: { arguments: Call } };
     const call = body.params.arguments;
-    if (checkFiles(new Map(Object.entries(call.files))).length > 0) throw new Error("does not compile");
+    const source = new Map(Object.entries(call.files));
+    if (checkFiles(source).length > 0) throw new Error("does not compile");
+    storeReport(scanApp(source));
     const files = JSON.stringify(call.files);
     queue.push({ call, digest: createHash("sha256").update(files).digest("hex"), files, response });
     if (!pumping) {
