@@ -65,6 +65,8 @@ test("who knows a client of this name already is told that this one comes beside
     else expect(await told.count()).toBe(0);
     await letIn().click();
     await client.finish();
+    // The client's own page is still being shown when its answer is there.
+    await page.waitForURL(({ pathname }) => pathname === "/callback");
   }
 });
 

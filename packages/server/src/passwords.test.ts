@@ -16,7 +16,7 @@ test("a password is kept as argon2id, each time with another salt, and only itse
 });
 
 test("a flood from one address is refused beyond its share, and everybody in the queue is served", async () => {
-  const { hashPassword } = createPasswords();
+  const { hashPassword } = createPasswords(2);
   const flood = Array.from({ length: 80 }, () => hashPassword("x", SOMEBODY));
   const neighbour = hashPassword("x", { address: "192.0.2.2" });
   const done = await Promise.allSettled(flood);
@@ -28,7 +28,7 @@ test("a flood from one address is refused beyond its share, and everybody in the
 });
 
 test("whatever number of addresses floods, who is known is served among the first, and never refused", async () => {
-  const { hashPassword } = createPasswords();
+  const { hashPassword } = createPasswords(2);
   const order: string[] = [];
   const flood = Array.from({ length: 200 }, (_, index) =>
     hashPassword("x", { address: `192.0.2.${index}` }).then(

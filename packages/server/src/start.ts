@@ -58,7 +58,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const { origin } = new URL(config.public_origin ?? `http://localhost:${listening.port}`);
   const wiring = opening.use(await openWiring({ config, secrets, origin, log, demo, checkOutput }));
   const { parts } = wiring;
-  letPoolGiveWay();
+  await letPoolGiveWay();
   await makeOwner(parts.ports, secrets, demo);
   const web = await loadWebApp(WEB);
   const { createAuthHttp } = await authHttp;
