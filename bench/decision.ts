@@ -28,6 +28,34 @@ export async function decisionToAgent(json: boolean): Promise<Figure[]> {
   return [figure("decision to waiting agent, p95", quantile(sorted, 0.95), "ms", { most: 50 })];
 }
 
+/** From the press of "Request changes", with a comment on a line, to the waiting agent having the comment. */
+export async function commentToAgent(json: boolean): Promise<Figure[]> {
+  await using subject = await startSubject();
+  const { agent, owner, room_id } = subject;
+  const times: number[] = [];
+  for (let count = 0; count < TIMES; count += 1) {
+    const { proposal_id } = await proposeOne(agent, room_id, count);
+    const held = agent.ask<Told>("read_proposal", { proposal_id, wait_seconds: 50 });
+    const { files_seen, ...seen } = approvalOf(await owner.card(proposal_id));
+    const comments = [{ body: "Larger, please.", file: "src/App.tsx", line: 1 }];
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const pressed = performance.now();
+    const told = held.then((answer) => ({ answer, at: performance.now() }));
+    const asked = owner.do("request_changes", { ...seen, files_seen, comments });
+    const [{ answer, at }] = await Promise.all([told, asked]);
+    if (answer.decision?.comments?.[0]?.body !== comments[0]?.body)
+      throw new Error("The comment did not arrive.");
+    times.push(at - pressed);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  detail(`comment → agent: p50 ${quantile(sorted, 0.5).toFixed(1)} ms`, json);
+  return [figure("comment to waiting agent, p95", quantile(sorted, 0.95), "ms", { most: 50 })];
+}
+
+interface Told {
+  readonly decision?: { readonly comments?: readonly { readonly body: string }[] };
+}
+
 async function proposeOne(agent: Agent, room_id: string, count: number): Promise<Proposed> {
   const name = `Decision ${count}`;
   const call = { room_id, name, files: labelApp(name), idempotency_key: `bench-decision-${count}` };

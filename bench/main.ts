@@ -1,13 +1,15 @@
 // npm run bench: each figure against a bare peer, or as a time, in one run. Ratios carry over to other
 // machines; absolute numbers do not.
-import { decisionToAgent } from "./decision.ts";
+import { commentToAgent, decisionToAgent } from "./decision.ts";
 import { proposalToCard } from "./card.ts";
 import { flooded } from "./flood.ts";
 import { oauthDance } from "./oauth-dance.ts";
+import { openCard } from "./open-card.ts";
 import { propose } from "./propose.ts";
 import { readyAfterStart } from "./ready.ts";
 import { read } from "./read.ts";
 import { print } from "./report.ts";
+import { scan } from "./scan.ts";
 import { tokenCheck } from "./token-check.ts";
 
 const json = process.argv.includes("--json");
@@ -16,7 +18,10 @@ const PARTS = [
   read,
   propose,
   decisionToAgent,
+  commentToAgent,
   proposalToCard,
+  openCard,
+  scan,
   readyAfterStart,
   tokenCheck,
   oauthDance,

@@ -41,6 +41,8 @@ export function build({ force = false } = {}) {
     "packages/client/src",
     "packages/sandbox/src/host",
     "packages/sandbox/src/wire",
+    "packages/sandbox/src/review/report.ts",
+    "packages/sandbox/src/review/delta.ts",
     "packages/features/src/contract.ts",
     ...shared,
   ];

@@ -133,11 +133,13 @@ describe("what an agent may not see", () => {
   interface Ids extends Made {
     readonly room_id: string;
     readonly name: string;
+    /** Of the line of revisions, where it has one. */
+    readonly comment_id?: string;
   }
 
   /** Each operation of agents, about these things. */
   function calls(ids: Ids): Record<AgentOperationName, object> {
-    const { room_id, proposal_id, instance_id, name } = ids;
+    const { room_id, proposal_id, instance_id, name, comment_id = newId("comment") } = ids;
     const poll = { resource_type: "room", resource_id: room_id, after_sequence: 0, limit: 100 };
     return {
       read_connection: {},
@@ -147,6 +149,13 @@ describe("what an agent may not see", () => {
       read_room_app_status: { room_id, instance_id },
       propose_room_snippet_app: { room_id, name, files: labelApp(name), idempotency_key: `try-${name}` },
       read_proposal: { proposal_id, wait_seconds: 50 },
+      withdraw_proposal: { proposal_id },
+      reply_to_proposal_comment: {
+        proposal_id,
+        comment_id,
+        body: "Let me in",
+        idempotency_key: `reply-${comment_id}`,
+      },
       poll_resource_events: { ...poll, wait_seconds: 50 },
     };
   }
@@ -172,7 +181,11 @@ describe("what an agent may not see", () => {
     const { room_id } = place;
     const { name } = await agent.tool("read_room", { room_id });
     const pending = { ...(await propose(agent, "Hidden")), room_id, name };
-    const standing = { ...(await propose(agent, "Standing")), room_id, name };
+    const asked = await propose(agent, "Standing");
+    const [comment_id = ""] = await house.owner.requestChanges(asked.proposal_id, [{ body: "Larger." }]);
+    const revised = { ...labelApp("Standing"), "src/more.ts": "export const more = 1;\n" };
+    const answer = { room_id, name: "Standing", files: revised, idempotency_key: "standing-again" };
+    const standing = { ...(await agent.tool("propose_room_snippet_app", answer)), room_id, name, comment_id };
     await house.owner.approve(standing.proposal_id);
     const madeUp = calls(nowhere());
     const before = rowsOf(house.data);
@@ -180,9 +193,9 @@ describe("what an agent may not see", () => {
       for (const ids of [pending, standing]) {
         for (const [tool, input] of Object.entries(calls(ids)) as [AgentOperationName, object][]) {
           for (const [face, send] of Object.entries(FACES)) {
-            const asked = { port: house.port, token, name: tool };
-            const seen = await send({ ...asked, input });
-            const unknown = await send({ ...asked, input: madeUp[tool] });
+            const sent = { port: house.port, token, name: tool };
+            const seen = await send({ ...sent, input });
+            const unknown = await send({ ...sent, input: madeUp[tool] });
             expect(comparable(seen), `${tool} by ${face} ${who}`).toEqual(comparable(unknown));
             expect(seen.text).not.toMatch(new RegExp(`${name}|${ids.proposal_id}|${ids.instance_id}`));
           }
@@ -193,7 +206,8 @@ describe("what an agent may not see", () => {
     // Who may see it is answered by each of these.
     for (const [tool, input] of Object.entries(calls(standing))) {
       const seen = await FACES["the API"]({ port: house.port, token: agent.token, name: tool, input });
-      expect([tool, seen.status]).toEqual([tool, 200]);
+      // What was approved cannot be taken back; who may see it is told so.
+      expect([tool, seen.status]).toEqual([tool, tool === "withdraw_proposal" ? 409 : 200]);
     }
   });
 

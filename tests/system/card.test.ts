@@ -4,6 +4,7 @@ import { Agent, type Proposed } from "../testkit/agent.ts";
 import { launchBrowser } from "../testkit/browser.ts";
 import { signInOn } from "../testkit/pages.ts";
 import { Person } from "../testkit/person.ts";
+import { readToEnd } from "../testkit/reading.ts";
 import { labelApp } from "../testkit/samples.ts";
 import { adminToken, TestServer } from "../testkit/server.ts";
 
@@ -105,11 +106,8 @@ describe("Approve is withheld until what is out of sight was reached, by keyboar
     for (let step = 0; step < 22 && (await isWithheld()); step += 1) {
       const focused = page.locator(":focus");
       expect(await focused.getAttribute("data-file-box")).toBe("");
-      // In a box that shows its whole file, the key would lead to the end of the page.
-      const scrolls = await focused.evaluate((one) => one.scrollHeight > one.clientHeight);
-      if (scrolls) await focused.press("End");
-      const article = page.getByRole("article").filter({ has: focused });
-      await article.getByText("Seen to its end").waitFor();
+      const path = await focused.evaluate((one) => one.closest("article")?.dataset["file"] ?? "");
+      await readToEnd(page.locator(`[data-file="${path}"]`));
       await focused.press("j");
     }
     expect(await isWithheld()).toBe(false);

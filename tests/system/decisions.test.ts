@@ -100,12 +100,22 @@ test("approving without having read every file is refused, whatever the page say
   expect(await launcher()).not.toContain(proposal.instance_id);
 });
 
-test("while an app of that name stands, its name is taken, also in other letters", async () => {
-  await owner.approve(proposal.proposal_id);
-  for (const name of [`App ${count}`, `  aPP   ${count} `]) {
-    const args = { room_id, name, files: labelApp("other"), idempotency_key: `decision-taken-${name}` };
-    expect((await agent.refusal("propose_room_snippet_app", args)).code).toBe("conflict_state");
-  }
+test("while an app of that name stands, the next of that name changes nothing until it is let in as its update", async () => {
+  const { proposal_id, instance_id, digest } = proposal;
+  await owner.approve(proposal_id);
+  const next = await propose(`  aPP   ${count} `, "other");
+  expect(next).toMatchObject({ revision: 2, state: "pending" });
+  const run = async () => await owner.do<{ digest: string }>("open_app", { room_id, instance_id });
+  expect((await run()).digest).toBe(digest);
+  const approval = { ...approvalOf(await owner.card(next.proposal_id)), as: "update" };
+  const other = await owner.post("approve_proposal", {
+    ...approval,
+    updates: { instance_id, digest: next.digest },
+  });
+  expect(other.json["error"]).toMatchObject({ code: "conflict_state", where: "updates" });
+  await owner.do("approve_proposal", { ...approval, updates: { instance_id, digest } });
+  expect(await run()).toMatchObject({ digest: next.digest, name: `App ${count}`, revision: 2 });
+  expect(await launcher()).not.toContain(next.instance_id);
 });
 
 test("a member who does not own the Room learns nothing of a pending proposal", async () => {
@@ -114,10 +124,11 @@ test("a member who does not own the Room learns nothing of a pending proposal", 
   for (const [operation, input] of [
     ["open_proposal", { proposal_id }],
     ["approve_proposal", approval],
+    ["request_changes", { ...approval, comments: [{ body: "x" }] }],
   ] as const) {
     expect((await member.post(operation, input)).status).toBe(404);
   }
-  expect(await member.do("list_needs_approval")).toEqual({ waiting: [], decided: [] });
+  expect(await member.do("list_needs_approval")).toEqual({ waiting: [], decided: [], yours: [] });
   expect(await member.do("open_room", { room_id })).not.toHaveProperty("waiting");
   expect((await member.post("open_app", { room_id, instance_id: proposal.instance_id })).status).toBe(404);
 });

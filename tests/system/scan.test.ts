@@ -4,6 +4,7 @@ import { Agent, type Proposed } from "../testkit/agent.ts";
 import { launchBrowser } from "../testkit/browser.ts";
 import { complaintsOf, faultsOf, LOOKS } from "../testkit/looks.ts";
 import { signInOn } from "../testkit/pages.ts";
+import { readToEnd } from "../testkit/reading.ts";
 import { STAND_UP_TIMER } from "../testkit/samples.ts";
 import { adminToken, TestServer } from "../testkit/server.ts";
 
@@ -122,8 +123,7 @@ describe("a hostile app", () => {
     await late.getByText(/^Read to line \d+$/).waitFor();
     expect(await late.getByText("Seen to its end").count()).toBe(0);
     expect(await approve().getAttribute("aria-disabled")).toBe("true");
-    await box.press("End");
-    await late.getByText("Seen to its end").waitFor();
+    await readToEnd(late);
   });
 
   test.each([
@@ -181,8 +181,7 @@ test("an app that only draws gets a quiet line, and is approved as before", asyn
   expect(await page.locator("[data-line] p").count()).toBe(0);
   expect(await approve().getAttribute("aria-disabled")).toBe("true");
   for (const path of Object.keys(STAND_UP_TIMER)) {
-    await page.getByRole("region", { name: `${path}, whole file` }).press("End");
-    await page.getByRole("article", { name: path }).getByText("Seen to its end").waitFor();
+    await readToEnd(page.getByRole("article", { name: path }));
   }
   await approve().click();
   await page.getByRole("link", { name: "Open the tab" }).waitFor();

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchBrowser } from "../testkit/browser.ts";
 import { LoopbackOAuth } from "../testkit/oauth-client.ts";
+import { readToEnd } from "../testkit/reading.ts";
 import { STAND_UP_TIMER } from "../testkit/samples.ts";
 import { TestServer } from "../testkit/server.ts";
 
@@ -143,9 +144,7 @@ test("an agent proposes, a person reviews, the team has the tab", async () => {
   const approve = owner.getByRole("button", { name: "Approve and create" });
   expect(await approve.getAttribute("aria-disabled")).toBe("true");
   for (const path of Object.keys(STAND_UP_TIMER)) {
-    const box = owner.getByRole("region", { name: new RegExp(path.replaceAll(".", "\\.")) });
-    await box.focus();
-    await owner.keyboard.press("End");
+    await readToEnd(owner.getByRole("article", { name: path }));
   }
   await expect.poll(async () => await approve.getAttribute("aria-disabled")).not.toBe("true");
   await approve.click();

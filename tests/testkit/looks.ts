@@ -14,8 +14,8 @@ export const LOOKS: Record<string, BrowserContextOptions> = {
   "phone, dark": { ...PHONE, colorScheme: "dark" },
 };
 
-/** What axe-core finds by the rules of WCAG 2.2 A and AA, and whether the page is wider than its window. */
-export async function faultsOf(page: Page): Promise<string[]> {
+/** What axe-core finds in a page or frame by the rules of WCAG 2.2 A and AA, and whether it is wider than its window. */
+export async function faultsOf(page: Pick<Page, "evaluate">): Promise<string[]> {
   await page.evaluate(axe.source);
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const found = await page.evaluate(

@@ -20,6 +20,13 @@ export class Person {
     return person;
   }
 
+  /** Becomes the owner by the printed link's secret. */
+  static async setUp(origin: string, form: object): Promise<Person> {
+    const person = new Person(origin);
+    await person.do("set_up", form);
+    return person;
+  }
+
   /** A browser into which somebody put what another one sends along. */
   static holding(origin: string, headers: Readonly<Record<string, string>>): Person {
     const person = new Person(origin);
@@ -78,6 +85,24 @@ export class Person {
     return await this.do("approve_proposal", approvalOf(await this.card(proposal_id)));
   }
 
+  /** Approves a proposal, as seen on its card, as an update of the app that the card names. */
+  async update(proposal_id: string): Promise<void> {
+    const card = await this.card(proposal_id);
+    const { instance_id, digest } = card.updates ?? {};
+    await this.do("approve_proposal", {
+      ...approvalOf(card),
+      as: "update",
+      updates: { instance_id, digest },
+    });
+  }
+
+  /** Asks for changes to a proposal as seen on its card; returns the ids of the comments. */
+  async requestChanges(proposal_id: string, comments: readonly object[]): Promise<string[]> {
+    const approval = approvalOf(await this.card(proposal_id));
+    return (await this.do<{ comment_ids: string[] }>("request_changes", { ...approval, comments }))
+      .comment_ids;
+  }
+
   async decline(proposal_id: string, reason?: string): Promise<void> {
     const { files_seen: _, ...seen } = approvalOf(await this.card(proposal_id));
     await this.do("decline_proposal", { ...seen, ...(reason !== undefined && { reason }) });
@@ -92,6 +117,7 @@ export interface Card {
   readonly digest: string;
   readonly runtime: string;
   readonly files: readonly { path: string; text: string }[];
+  readonly updates?: { readonly instance_id: string; readonly digest: string };
 }
 
 /** The approval that a person sends who has seen every file of a card. */

@@ -23,6 +23,16 @@ const USAGE = `anteroom: a self-hosted workspace where people and their coding a
       --forget-factors  also takes the second factor and the passkeys away, for who lost them.
       --json            prints {"link","expires_at"}.
 
+  anteroom verify [--room NAME] [--json]
+      Proves of each app in a Room that its bytes are what was approved, and by whom: files, runtime, receipt and
+      passkey. Reads only, also beside a running server. Exit code 0: all hold; 1: one does not.
+      --room  looks at one Room.
+      --json  prints {"public_key","apps"}.
+
+  anteroom verify --receipt FILE [--key KEY] [--json]
+      Checks a receipt that was downloaded from an app's menu.
+      --key  the public key that must have signed it; without, that of the data folder.
+
   anteroom --help
   anteroom --version
 `;
@@ -37,6 +47,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (command === "serve") return await serveCommand(rest);
     if (command === "admin" && rest[0] === "token") return await tokenCommand(rest.slice(1));
     if (command === "admin" && rest[0] === "reset-link") return await resetLinkCommand(rest.slice(1));
+    if (command === "verify") return await verifyCommand(rest);
     if (command === "--version") return say(`${manifest.version}\n`);
     if (command === undefined || command === "--help" || command === "help") return say(USAGE);
     throw new UsageError(`There is no command "${args.slice(0, 2).join(" ")}".`);
@@ -115,6 +126,27 @@ async function resetLinkCommand(args: string[]): Promise<number> {
   if (values.json) return say(`${JSON.stringify({ link, expires_at })}\n`);
   process.stderr.write(`Shown once. It works one time, until ${expires_at}; give it to nobody else.\n`);
   return say(`${link}\n`);
+}
+
+async function verifyCommand(args: string[]): Promise<number> {
+  const text = { type: "string" } as const;
+  const { values } = parseArgs({
+    args,
+    options: { room: text, receipt: text, key: text, json: { type: "boolean", default: false }, ...HELP },
+  });
+  if (values.help) return say(USAGE);
+  const { room, receipt: file, key, json } = values;
+  if (file !== undefined && room !== undefined) throw new UsageError("Say either --room or --receipt.");
+  if (file === undefined && key !== undefined) throw new UsageError("--key goes with --receipt FILE.");
+  const server = await import("@anteroom/server");
+  if (file !== undefined) {
+    const verified = server.verifyReceiptFile({ file, ...(key !== undefined && { key }) });
+    say(json ? `${JSON.stringify(verified)}\n` : server.receiptText(verified));
+    return verified.problem === undefined ? 0 : 1;
+  }
+  const verification = await server.verifyInstallation({ ...(room !== undefined && { room }) });
+  say(json ? `${JSON.stringify(verification)}\n` : server.verificationText(verification));
+  return verification.apps.some(({ outcome }) => outcome === "broken") ? 1 : 0;
 }
 
 const HELP = { help: { type: "boolean", short: "h", default: false } } as const;

@@ -3,7 +3,9 @@ import * as accounts from "./accounts/contract.ts";
 import * as auth from "./auth/contract.ts";
 import * as events from "./events/contract.ts";
 import type { InputOf, OperationShape, OutputOf } from "./kernel/operation.ts";
+import * as history from "./proposals/history-contract.ts";
 import * as proposals from "./proposals/contract.ts";
+import * as review from "./proposals/review-contract.ts";
 import * as rooms from "./rooms/contract.ts";
 import * as workspaces from "./workspaces/contract.ts";
 
@@ -20,6 +22,8 @@ export const agentOperations = [
   proposals.readRoomAppStatus,
   proposals.proposeRoomSnippetApp,
   proposals.readProposal,
+  proposals.withdrawProposal,
+  proposals.replyToProposalComment,
   events.pollResourceEvents,
 ] as const satisfies readonly OperationShape[];
 
@@ -77,11 +81,23 @@ export const personOperations = [
   workspaces.listAudit,
   rooms.openRoom,
   rooms.openApp,
-  proposals.listNeedsApproval,
-  proposals.openProposal,
-  proposals.beginApproval,
-  proposals.approveProposal,
-  proposals.declineProposal,
+  rooms.renameApp,
+  rooms.removeApp,
+  review.listNeedsApproval,
+  review.openProposal,
+  review.beginApproval,
+  review.approveProposal,
+  review.declineProposal,
+  review.declineProposals,
+  review.requestChanges,
+  review.replyToComment,
+  review.resolveComment,
+  review.beginPreview,
+  history.readAppHistory,
+  history.compareVersions,
+  history.revertApp,
+  history.listRoomHistory,
+  review.playSampleAgent,
 ] as const satisfies readonly OperationShape[];
 
 type AgentOperation = (typeof agentOperations)[number];

@@ -5,19 +5,26 @@ import { eventBounds } from "./events/index.ts";
 import type { Bound } from "./kernel/context.ts";
 import type { Write } from "./kernel/write.ts";
 import { proposalBounds, proposalWrites } from "./proposals/index.ts";
-import { roomBounds } from "./rooms/index.ts";
+import { roomBounds, roomWrites } from "./rooms/index.ts";
 import { workspaceBounds, workspaceWrites } from "./workspaces/index.ts";
 
 export * from "./accounts/index.ts";
 export * from "./auth/index.ts";
 export { lastSequence, listVisibleEvents } from "./events/index.ts";
 export {
+  type ApprovalFacts,
   beginTask,
   cancelTask,
+  findSampleStand,
+  listSampleWork,
+  readReceipt,
   readTask,
   readTasks,
+  type SampleStand,
   type Task,
   taskOperations,
+  type VerifiedApp,
+  verifyApps,
   waitForTask,
 } from "./proposals/index.ts";
 export { DEMO, listMyResources, seedDemoWrite } from "./workspaces/index.ts";
@@ -38,5 +45,6 @@ export const writes: readonly Write<never, unknown>[] = [
   ...accountWrites,
   ...authWrites,
   ...workspaceWrites,
+  ...roomWrites,
   ...proposalWrites,
 ];

@@ -6,11 +6,11 @@ import { fileURLToPath } from "node:url";
 import { ENTRY } from "@anteroom/app-format";
 import { build } from "vite";
 import { PACKAGES } from "./wire/packages.ts";
-import { POLICY_VERSION } from "./wire/policy.ts";
+import { POLICY_VERSION, runtimeVersion } from "./wire/policy.ts";
 
 /** What `runtime.json` tells of the built runtime. */
 export interface RuntimeManifest {
-  /** Hash over everything that decides how an app runs: the built bytes and the version of the headers. */
+  /** See `runtimeVersion`. */
   readonly version: string;
   /** The file that an app starts from. */
   readonly entry: string;
@@ -49,7 +49,7 @@ export async function buildRuntime({ outDir }: { readonly outDir: string }): Pro
   const script = inline(guest);
   const frame = frameDocument(script, pageStyle);
   const manifest: RuntimeManifest = {
-    version: sha256(JSON.stringify([frame, compiler, POLICY_VERSION]), "hex").slice(0, 12),
+    version: runtimeVersion({ frame, compiler, policy: POLICY_VERSION }, (text) => sha256(text, "hex")),
     entry: ENTRY,
     packages: await packageVersions(),
     storage: STORAGE,

@@ -11,3 +11,5 @@ export { issueToken } from "./issue-token.ts";
 export { makeResetLink } from "./reset-link.ts";
 export { operatorText, serve } from "./serve.ts";
 export { type Running, startServer, type StartOptions } from "./start.ts";
+export { verifyInstallation, verifyReceiptFile } from "./verify.ts";
+export { receiptText, verificationText } from "./verify-text.ts";

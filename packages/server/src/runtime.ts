@@ -6,6 +6,8 @@ import type { RuntimeInfo } from "@anteroom/features/kernel/context";
 import { frameHeaders } from "@anteroom/sandbox/policy";
 import { StaticFile, typeOf } from "./faces/static-file.ts";
 
+/** Where in the data folder runtimes are kept. */
+export const RUNTIMES = "runtimes";
 /** The description that the build writes beside the runtime's files. */
 const DESCRIPTION = "runtime.json";
 /** What is not kept yet: too short a name for a version. */
@@ -14,7 +16,7 @@ const FRAME = "frame.html";
 const FILES = [FRAME, "compile.js"];
 
 /** A runtime's version as it stands in addresses and in the data folder: a hash, so never a path. */
-const VERSION = /^[\w-]{8,128}$/u;
+export const VERSION = /^[\w-]{8,128}$/u;
 
 interface Description extends RuntimeInfo {
   /** Hashes of the scripts that stand in the frame's document. */

@@ -12,6 +12,7 @@ export function readScan(report: string, paths: Iterable<string>): Scan | undefi
       total,
       places: places.map(spanOf),
     })),
+    packages: read.packages,
     findings: read.findings.map(({ code, data, ...span }) => ({ ...spanOf(span), code, data: { ...data } })),
     totals: { ...read.totals },
   };

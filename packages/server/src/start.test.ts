@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { issueApiToken, writes } from "@anteroom/features";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { Person } from "../../../tests/testkit/person.ts";
 import { readSettings } from "./config.ts";
 import { openDatabase } from "./database/index.ts";
 import { type Running, startServer } from "./start.ts";
@@ -79,6 +80,20 @@ test("the environment makes the owner once, and with the demonstration a sample"
     { kind: "room", name: "Team room" },
   ]);
   await expect(tokenFor("other@example.test")).rejects.toThrow("no person");
+});
+
+test("who opens the printed link of a demonstration owns one, with its sample agent", async () => {
+  await using running = await start({}, true);
+  const [, secret = ""] = running.setUpLink?.split("#") ?? [];
+  const who = { name: "Owner", email: "owner@example.test", password: "correct horse battery" };
+  const owner = await Person.setUp(running.origin, { secret, ...who, workspace_name: "Ours" });
+  const { workspaces } = await owner.do<{
+    workspaces: { projects: { name: string; rooms: { room_id: string }[] }[] }[];
+  }>("open_home");
+  const projects = workspaces.flatMap((workspace) => workspace.projects);
+  expect(projects.map(({ name, rooms }) => [name, rooms.length])).toEqual([["Demo", 1]]);
+  const room = await owner.do("open_room", { room_id: projects[0]?.rooms[0]?.room_id });
+  expect(room).toMatchObject({ sample_agent: true });
 });
 
 test("an owner of whom only the email is known, and the workspace, begin with names that can be read", async () => {

@@ -21,7 +21,9 @@ import type { Logger } from "./log.ts";
 import { createOperations } from "./operations.ts";
 import { createPasswords } from "./passwords.ts";
 import { OpenLimit, RateLimit } from "./rate.ts";
-import { Runtimes } from "./runtime.ts";
+import { openReceiptKey } from "./receipt-key.ts";
+import { RUNTIMES, Runtimes } from "./runtime.ts";
+import { SampleAgent } from "./sample-agent.ts";
 import { SetUpLink } from "./set-up.ts";
 import { Site } from "./site.ts";
 import { readScan } from "./scan.ts";
@@ -63,7 +65,7 @@ export async function openWiring({
 }: WiringOptions): Promise<Wiring> {
   await using opening = new AsyncDisposableStack();
   const site = new Site(origin, { trustProxy: config.trust_proxy });
-  const runtimes = await Runtimes.open({ built: RUNTIME, kept: join(config.data, "runtimes"), origin });
+  const runtimes = await Runtimes.open({ built: RUNTIME, kept: join(config.data, RUNTIMES), origin });
   const hub = new Hub();
   const database = opening.use(
     await openDatabase({
@@ -94,8 +96,10 @@ export async function openWiring({
     checkFiles: (files, caller) => checker.check(files, caller),
     readScan,
     sha256: (text) => hash("sha256", text),
+    signReceipt: openReceiptKey(config.data),
+    playSampleAgent: (principal, room_id) => sample.play(principal, room_id),
     pendingLimit: config.pending_limit,
-    firstProject: options.demo ? features.DEMO.project : "General",
+    demo: options.demo,
     heldCalls: (subject) => holder.count(subject),
     openCalls: (connection_id) => hub.count(`connection:${connection_id}`),
     fetchOutside: createFetchOutside({ allow: config.egress_allow }),
@@ -104,9 +108,12 @@ export async function openWiring({
     ...createPasswords(),
     claimSetUp: (secret) => setUp.claim(secret),
   };
+  const operations = createOperations(inOrder(features.bounds), options);
+  const sample = opening.use(new SampleAgent({ ports, operations: operations.agent, hub, notes, log }));
+  await sample.begin();
   const parts: LiveParts = {
     ports,
-    operations: createOperations(inOrder(features.bounds), options),
+    operations,
     doors: await createDoors(ports),
     cookie: new SignInCookie(site),
     holder,

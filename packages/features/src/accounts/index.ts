@@ -16,7 +16,8 @@ export { providerBounds } from "./provider-service.ts";
 export { issueResetLink, type ResetLink } from "./reset.ts";
 export { proofFor, proofHolds, serverKey } from "./server-key.ts";
 export { accountBounds, createOwner } from "./service.ts";
-export { hasPasskey, hasPeople } from "./store.ts";
+export { findPasskey, hasPasskey, hasPeople } from "./store.ts";
+export { type KeptAssertion, keptAssertionHolds } from "./web-authn.ts";
 
 export const accountWrites = [
   own.setUpWrite,

@@ -185,7 +185,10 @@ describe("who may make one", () => {
   test("is nobody who does not manage the person in every workspace, whichever is named (member-8)", async () => {
     const member = await team.join("member");
     const elsewhere = newId("workspace");
-    team.house.sql("insert into workspaces values (?, 'Elsewhere', '', 0)", elsewhere);
+    team.house.sql(
+      "insert into workspaces (workspace_id, name, created_at, confirm_minutes) values (?, 'Elsewhere', '', 0)",
+      elsewhere,
+    );
     const seat = "insert into members values (?, ?, 'guest', '')";
     team.house.sql(seat, elsewhere, member.person_id);
     await expect(link(team.owner, member)).rejects.toMatchObject(refusedWith("forbidden"));

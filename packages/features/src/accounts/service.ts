@@ -2,7 +2,7 @@ import { bind, type OpenContext, type Ports, type Turn } from "../kernel/context
 import { Refusal } from "../kernel/errors.ts";
 import { secretHash } from "../kernel/ids.ts";
 import type { InputOf } from "../kernel/operation.ts";
-import { cleanName, findOpenInvitation, invitationOver } from "../workspaces/index.ts";
+import { cleanName, DEMO, findOpenInvitation, invitationOver, seedDemoWrite } from "../workspaces/index.ts";
 import { accountPageBounds } from "./account.ts";
 import { confirmationBounds } from "./confirmation.ts";
 import * as contract from "./contract.ts";
@@ -14,6 +14,9 @@ import { resetBounds } from "./reset.ts";
 import { secondFactorBounds } from "./second-factor.ts";
 import { signInBounds } from "./sign-in.ts";
 import { acceptInvitationWrite, setUpWrite } from "./writes.ts";
+
+/** The project that an installation begins with. */
+const FIRST_PROJECT = "General";
 
 /** Somebody new, as typed into a form or set by the operator. */
 export interface Newcomer {
@@ -45,8 +48,10 @@ export async function createOwner(
   const workspace_name = cleanName(wanted.workspace_name, "workspace_name");
   // Nobody stands before the first one.
   const owner = await withHash(ports, checkNewcomer(wanted), { address: "" });
-  const project_name = ports.firstProject;
-  return await ports.store.write(setUpWrite, { workspace_name, project_name, owner });
+  const project_name = ports.demo ? DEMO.project : FIRST_PROJECT;
+  const made = await ports.store.write(setUpWrite, { workspace_name, project_name, owner });
+  if (ports.demo) await ports.store.write(seedDemoWrite, {});
+  return made;
 }
 
 async function setUp(context: OpenContext, input: InputOf<typeof contract.setUp>) {

@@ -141,6 +141,8 @@ export function credentialIdOf(credential: Credential): string {
   return new Reader(credential).head().id;
 }
 
+type AnsweringPasskey = Pick<PasskeyRow, "credential_id" | "public_key" | "counter" | "person_id">;
+
 /**
  * Checks a passkey's answer: signed by this passkey, over this challenge, on our own page, by a verified person.
  * Returns its parts, and the counter that the write holds against the last one.
@@ -149,7 +151,7 @@ export function credentialIdOf(credential: Credential): string {
 export async function readAssertion(
   ports: Pick<Ports, "origin">,
   credential: Credential,
-  rules: Rules & { readonly passkey: PasskeyRow },
+  rules: Rules & { readonly passkey: AnsweringPasskey },
 ): Promise<{ assertion: Assertion; counter: number }> {
   const read = new Reader(credential);
   const { passkey } = rules;
@@ -177,6 +179,27 @@ export async function readAssertion(
     const assertion = { credential_id: passkey.credential_id, ...parts };
     return { assertion, counter: authenticationInfo.newCounter };
   });
+}
+
+/** A passkey's answer as it was kept, with all that checking it needs. */
+export interface KeptAssertion {
+  readonly origin: string;
+  readonly passkey: Pick<PasskeyRow, "credential_id" | "public_key">;
+  readonly response: Credential;
+}
+
+/** Whether a kept answer is one of its passkey to this challenge on a page of its origin, as when it was given. */
+export async function keptAssertionHolds(kept: KeptAssertion, challenge: string): Promise<boolean> {
+  const { origin, response } = kept;
+  const { credential_id: id, public_key } = kept.passkey;
+  // Whose it was and how often it had answered was held against the database when it was given.
+  const passkey = { credential_id: id, public_key, person_id: "", counter: 0 };
+  const { authenticatorData, clientDataJSON, signature } = response;
+  const answer = { id, response: { authenticatorData, clientDataJSON, signature } };
+  return await readAssertion({ origin }, answer, { challenge, passkey }).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The answer to a passkey's answer that does not hold; which part of it does not is nobody's business. */

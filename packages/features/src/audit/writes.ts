@@ -36,7 +36,13 @@ export type AuditAction =
   | "connection.revoked"
   | "connection.reuse_detected"
   | "app.approved"
-  | "app.declined";
+  | "app.updated"
+  | "app.declined"
+  | "app.changes_requested"
+  | "app.previewed"
+  | "app.renamed"
+  | "app.removed"
+  | "app.reverted";
 
 export interface AuditEntry {
   readonly workspace_id: string;

@@ -100,7 +100,9 @@ describe("an API token", () => {
   });
 
   test("of a person in several workspaces needs one of them named", async () => {
-    house.sql("insert into workspaces values ('ws_second', 'Second', '2026-01-01', 0)");
+    house.sql(
+      "insert into workspaces (workspace_id, name, created_at, confirm_minutes) values ('ws_second', 'Second', '2026-01-01', 0)",
+    );
     house.sql("insert into members values ('ws_second', ?, 'member', '2026-01-01')", owner.person_id);
     await expect(issue()).rejects.toMatchObject({
       body: { where: "workspace", message: expect.stringContaining("ws_second") },

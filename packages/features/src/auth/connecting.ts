@@ -19,7 +19,9 @@ export interface NewConnection {
   redirect?: Redirect;
 }
 
+/** By what a connection is known: a grant, a token, or nothing for the one that the server plays itself. */
 type Means =
+  | { kind: "oauth"; client_id: null; grant_id: null; expires_at: null }
   | { kind: "oauth"; client_id: string; grant_id: string; expires_at: null }
   | { kind: "token"; client_id: null; grant_id: null; expires_at: string };
 

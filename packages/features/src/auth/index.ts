@@ -10,6 +10,7 @@ export { issueApiToken, type IssuedApiToken, type WantedApiToken } from "./api-t
 export { authenticateBearer } from "./bearer.ts";
 export { type NotedCalls, noteCallsWrite } from "./call-writes.ts";
 export { MCP_PATH, MOST_AGENTS, originAsCalled, resourceMetadataOf } from "./policy.ts";
+export { isSampleAgent, listSampleAgents, seatSampleAgent } from "./sample-agent.ts";
 export { authBounds } from "./service.ts";
 
 export const authWrites = [

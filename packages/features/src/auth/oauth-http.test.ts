@@ -178,7 +178,9 @@ describe("the consent page", () => {
       "insert into projects values (?, 'proj_other', 'Other', '2026-01-01')",
       String(body.workspace_id),
     );
-    house.sql("insert into workspaces values ('ws_other', 'Elsewhere', '2026-01-01', 0)");
+    house.sql(
+      "insert into workspaces (workspace_id, name, created_at, confirm_minutes) values ('ws_other', 'Elsewhere', '2026-01-01', 0)",
+    );
     const decide = async (changes: object) =>
       (await visitor.post(`${page}/decide`, { ...body, ...changes })).status;
     expect(await decide({ project_ids: [] })).toBe(400);

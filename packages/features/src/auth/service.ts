@@ -37,8 +37,11 @@ async function listConnections(ports: Ports, person_id: string) {
   const described = connections.map((row) => {
     const { connection_id, workspace_id, expires_at, last_call_at, redirect_host } = row;
     const waiting = ports.openCalls(connection_id);
+    // Without a grant and without an end it is the sample agent's, which need not sign in.
     const works =
-      expires_at === null ? liveGrants.has(row.grant_id) : secondsOf(expires_at) > Math.floor(now / 1000);
+      expires_at === null
+        ? row.grant_id === null || liveGrants.has(row.grant_id)
+        : secondsOf(expires_at) > Math.floor(now / 1000);
     return {
       connection_id,
       client_name: row.client_name,

@@ -8,9 +8,18 @@ export const EVENT_RESOURCE_TYPES = ["room"] as const;
 export const EVENT_TYPES = [
   "proposal.created",
   "proposal.superseded",
+  "proposal.withdrawn",
   "proposal.approved",
   "proposal.declined",
+  "proposal.changes_requested",
+  "comment.replied",
+  "comment.resolved",
+  "comment.reopened",
   "app.created",
+  "app.updated",
+  "app.reverted",
+  "app.renamed",
+  "app.removed",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

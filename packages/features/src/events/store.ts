@@ -23,6 +23,18 @@ export const pageOfLog = prepare((db, page: Page) =>
     .limit(page.limit),
 );
 
+/** The rows of a log before a sequence, latest first, whoever may read them. */
+export const pageOfLogBackwards = prepare((db, page: Omit<Page, "after"> & { before: number }) =>
+  db
+    .selectFrom("events")
+    .selectAll()
+    .where("workspace_id", "=", page.workspace_id)
+    .where("resource_id", "=", page.resource_id)
+    .where("sequence", "<", page.before)
+    .orderBy("sequence", "desc")
+    .limit(page.limit),
+);
+
 const counterOf = prepare((db, args: { workspace_id: string; resource_id: string }) =>
   db
     .selectFrom("event_counters")

@@ -48,6 +48,8 @@ export interface Scan {
     readonly total: number;
     readonly places: ScanSpan[];
   }[];
+  /** How many packages are imported; `capabilities` names some of them. */
+  readonly packages: number;
   readonly findings: (ScanSpan & { readonly code: string; readonly data: Record<string, unknown> })[];
   /** Findings of each code, shown or not. */
   readonly totals: Record<string, number>;
@@ -97,10 +99,14 @@ export interface Ports {
   /** A stored report for the app with these paths; undefined for one that older rules made. */
   readScan(report: string, paths: Iterable<string>): Scan | undefined;
   readonly sha256: (text: string) => string;
+  /** Signs a receipt with this installation's key (Ed25519); both in base64url. */
+  signReceipt(text: string): { readonly signature: string; readonly public_key: string };
+  /** Lets the sample agent do its next thing in a Room; resolves with the proposal that then waits. */
+  playSampleAgent?(principal: AgentPrincipal, room_id: string): Promise<string>;
   /** Proposals of one connection that may wait in one Room; 0: no limit. */
   readonly pendingLimit: number;
-  /** The name of the project that a new installation begins with. */
-  readonly firstProject: string;
+  /** Whether the operator asked for a demo: a new installation begins as one. */
+  readonly demo: boolean;
   /** How many held calls wait for this subject now. */
   heldCalls(subject: string): number;
   /** How many calls and streams this connection holds open now. */

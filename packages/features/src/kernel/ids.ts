@@ -15,6 +15,8 @@ const PREFIXES = {
   passkey: "key",
   identity: "idn",
   task: "task",
+  comment: "cmt",
+  reply: "rpl",
 } as const;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

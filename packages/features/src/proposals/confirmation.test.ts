@@ -4,7 +4,7 @@ import { authenticateBearer, issueApiToken } from "../auth/index.ts";
 import { Authenticator, type Ceremony } from "../testing/authenticator.ts";
 import { House, type Kept, OWNER } from "../testing/house.ts";
 import { refusedWith } from "../testing/refused-with.ts";
-import { approvalChallenge } from "./confirmation.ts";
+import { type Approval, approvalChallenge } from "./confirmation.ts";
 import { proposalBounds } from "./index.ts";
 
 // Approvals by a passkey: an agent proposes, and who holds the cookie alone cannot let it in.
@@ -110,9 +110,16 @@ describe("who has a passkey", () => {
       passkey: { public_key: string };
       response: { clientDataJSON: string; authenticatorData: string; signature: string };
     };
-    expect(kept).toMatchObject({ challenge: { ...seen, form: "anteroom.approval.1" }, origin: ORIGIN });
-    const { nonce } = kept.challenge;
-    const text = JSON.stringify(["anteroom.approval.1", nonce, ...Object.values(seen)]);
+    const way = { as: "create", instance_id: null, replaced: null };
+    expect(kept.challenge).toEqual({
+      form: "anteroom.approval.2",
+      nonce: expect.any(String),
+      ...seen,
+      ...way,
+    });
+    expect(kept.origin).toBe(ORIGIN);
+    const { nonce, form } = kept.challenge;
+    const text = JSON.stringify([form, nonce, ...Object.values(seen), "create", null, null]);
     const challenge = createHash("sha256").update(text).digest("base64url");
     const bytes = (base64url: string) => Buffer.from(base64url, "base64url");
     const client = bytes(kept.response.clientDataJSON);
@@ -169,6 +176,7 @@ describe("a passkey's answer", () => {
       { name: "Other name" },
       { digest: other.digest },
       { runtime: "r2" },
+      { as: "update", updates: { instance_id: "app_other", digest: other.digest } },
     ]) {
       await expect(approve({ ...seen, ...changed }, answer)).rejects.toMatchObject(wrong);
     }
@@ -285,22 +293,27 @@ test("code that was changed behind the server's back is neither shown nor decide
   const seen = await propose();
   const answer = await confirmed(seen);
   house.sql("update sources set files = replace(files, 'null', 'evil')");
-  await expect(house.call("open_proposal", { proposal_id: seen.proposal_id }, owner)).rejects.toMatchObject(
-    refusedWith("conflict_state"),
-  );
+  expect(await house.call("open_proposal", { proposal_id: seen.proposal_id }, owner)).toMatchObject({
+    damaged: true,
+    files: [],
+  });
   await expect(approve(seen, answer)).rejects.toMatchObject(refusedWith("conflict_state"));
   expect(await decision(seen)).toBeUndefined();
 });
 
-test("the challenge tells apart whatever could be seen", () => {
-  const seen = { proposal_id: "p", revision: 1, name: "n", digest: "d", runtime: "r" };
-  const others = [
+test("the challenge tells apart whatever could be seen, and each way of letting it in", () => {
+  const seen = { proposal_id: "p", revision: 1, name: "n", digest: "d", runtime: "r", as: "create" } as const;
+  const update = { ...seen, as: "update", updates: { instance_id: "a", digest: "e" } } as const;
+  const others: Approval[] = [
     { ...seen, proposal_id: "q" },
     { ...seen, revision: 2 },
     { ...seen, name: 'n","d' },
     { ...seen, digest: "e" },
     { ...seen, runtime: "s" },
+    update,
+    { ...update, updates: { instance_id: "b", digest: "e" } },
+    { ...update, updates: { instance_id: "a", digest: "f" } },
   ];
   const all = [seen, ...others].map((one) => approvalChallenge("nonce", one));
-  expect(new Set([...all, approvalChallenge("other", seen)]).size).toBe(7);
+  expect(new Set([...all, approvalChallenge("other", seen)]).size).toBe(10);
 });

@@ -10,17 +10,38 @@ import {
 } from "../accounts/index.ts";
 import type { PersonContext } from "../kernel/context.ts";
 import { newSecret, secretHash } from "../kernel/ids.ts";
-import type { Seen } from "./decide.ts";
-import { findConfirmMinutes } from "./store.ts";
+import type { Seen, Way } from "./seen.ts";
+import { findApprovalPolicy } from "./store.ts";
+
+/** What an approval is about: what was seen, and how it is let in. */
+export type Approval = Seen & Way;
+
+/** How the challenge is made; "anteroom.approval.1" ended with the runtime. */
+const FORM = "anteroom.approval.2";
 
 /**
- * What a passkey signs to approve: SHA-256, in base64url, over the UTF-8 bytes of the JSON array of this name, the
- * ticket's nonce, and all that was seen. So an answer fits this one proposal, as it was seen, and nothing else.
+ * What a passkey signs to approve: SHA-256, in base64url, over the UTF-8 bytes of the JSON array of the form's name,
+ * the ticket's nonce, all that was seen, and the way: of an update the app and the digest that it replaces, of a new
+ * app null and null. So an answer fits this one proposal, as it was seen, in this way, and nothing else.
  */
-export function approvalChallenge(nonce: string, seen: Seen): string {
-  const { proposal_id, revision, name, digest, runtime } = seen;
-  const signed = ["anteroom.approval.1", nonce, proposal_id, revision, name, digest, runtime];
-  return hash("sha256", JSON.stringify(signed), "base64url");
+export function approvalChallenge(nonce: string, approval: Approval): string {
+  return hash("sha256", JSON.stringify([FORM, nonce, ...Object.values(signedParts(approval))]), "base64url");
+}
+
+/** By name and in the order in which they are signed. */
+function signedParts(approval: Approval) {
+  const { proposal_id, revision, name, digest, runtime } = approval;
+  const updates = approval.as === "update" ? approval.updates : undefined;
+  return {
+    proposal_id,
+    revision,
+    name,
+    digest,
+    runtime,
+    as: approval.as,
+    instance_id: updates?.instance_id ?? null,
+    replaced: updates?.digest ?? null,
+  };
 }
 
 /** A passkey's answer that holds, as the write takes it. */
@@ -46,34 +67,37 @@ export async function asksForPasskey(context: PersonContext, workspace_id: strin
   const { read } = context.store;
   const browser = approvingBrowser(context);
   if (!(await hasPasskey(read, browser.person_id))) return false;
-  const minutes = await findConfirmMinutes(read, workspace_id);
+  const { confirm_minutes: minutes } = await findApprovalPolicy(read, workspace_id);
   return !(await confirmedApproval(read, browser, { minutes, now: new Date().toISOString() }));
 }
 
 /** Asks for the passkey of who is about to approve what was seen. */
-export async function askToApprove(context: PersonContext, seen: Seen): Promise<PasskeyRequest | undefined> {
+export async function askToApprove(
+  context: PersonContext,
+  approval: Approval,
+): Promise<PasskeyRequest | undefined> {
   const { person_id } = context.principal;
-  const challengeOf = (nonce: string) => approvalChallenge(nonce, seen);
+  const challengeOf = (nonce: string) => approvalChallenge(nonce, approval);
   return await askPasskey(context, { kind: "approval", person_id, challengeOf });
 }
 
 /**
- * Checks a passkey's answer to askToApprove for what was seen. Returns the confirmation, and the secret that goes
+ * Checks a passkey's answer to askToApprove for the same approval. Returns the confirmation, and the secret that goes
  * into the browser's cookie once the approval is written. @throws Refusal `wrong_credentials`
  */
 export async function readConfirmation(
   context: PersonContext,
-  seen: Seen,
+  approval: Approval,
   answer: { readonly ticket: string; readonly credential: Readonly<Record<string, unknown>> },
 ): Promise<{ confirmation: Confirmation; secret: string }> {
   const { person_id } = context.principal;
-  const challengeOf = (nonce: string) => approvalChallenge(nonce, seen);
+  const challengeOf = (nonce: string) => approvalChallenge(nonce, approval);
   const answered = await takePasskey(context, { kind: "approval", person_id, challengeOf, ...answer });
   const secret = newSecret();
   const { evidence, nonce, passkey, assertion } = answered;
   // Whole: what was signed can be made again from it, and checked without this database.
   const kept = {
-    challenge: { form: "anteroom.approval.1", nonce, ...seen },
+    challenge: { form: FORM, nonce, ...signedParts(approval) },
     origin: context.origin,
     passkey: { credential_id: passkey.credential_id, public_key: passkey.public_key },
     response: {

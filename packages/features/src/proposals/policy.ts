@@ -9,3 +9,12 @@ export function mayDecide(room: { owner_id: string }, principal: Principal): boo
 export function mayReadOwn(proposal: { person_id: string }, principal: Principal): boolean {
   return proposal.person_id === principal.person_id;
 }
+
+/** Who decides may let in what an agent of their own proposed, unless the workspace's policy forbids it. */
+export function mayApprove(
+  proposal: { person_id: string },
+  principal: Principal,
+  policy: { own_approvals: number },
+): boolean {
+  return policy.own_approvals === 1 || proposal.person_id !== principal.person_id;
+}

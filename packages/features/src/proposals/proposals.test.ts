@@ -9,6 +9,7 @@ import type { AgentPrincipal } from "../kernel/principal.ts";
 import { SOURCE_BYTES_AN_HOUR } from "../kernel/limits.ts";
 import { Waiting } from "../kernel/waiting.ts";
 import { roomBounds } from "../rooms/index.ts";
+import { receiptSigner } from "../testing/receipt-signer.ts";
 import { proposalBounds } from "./index.ts";
 import { spendSource } from "./source-budget.ts";
 import type { ProposalRow } from "./tables.ts";
@@ -61,8 +62,9 @@ function ports(): Omit<AgentContext, "principal"> {
     checkFiles: async () => ({ diagnostics: [] }),
     readScan: () => undefined,
     sha256: (text) => createHash("sha256").update(text).digest("hex"),
+    signReceipt: receiptSigner(),
     pendingLimit: 3,
-    firstProject: "General",
+    demo: false,
     heldCalls: () => 0,
     openCalls: () => 0,
     fetchOutside: async () => await Promise.reject(new Error("nothing outside is known here")),

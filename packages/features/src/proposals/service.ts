@@ -1,39 +1,24 @@
-import {
-  type AppFiles,
-  digestOf,
-  LIMITS,
-  lineCount,
-  manifestOf,
-  normaliseName,
-  readFiles,
-  utf8Bytes,
-} from "@anteroom/app-format";
+import { type AppFiles, digestOf, LIMITS, manifestOf, normaliseName, readFiles } from "@anteroom/app-format";
 import { lastSequence } from "../events/index.ts";
 import { findReplay } from "../idempotency/index.ts";
-import {
-  type AgentContext,
-  bind,
-  type CheckedSource,
-  type PersonContext,
-  type Scan,
-} from "../kernel/context.ts";
+import { type AgentContext, bind, type CheckedSource } from "../kernel/context.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
 import { publishedLimits } from "../kernel/limits.ts";
 import type { InputOf, OutputOf } from "../kernel/operation.ts";
 import { Waiting } from "../kernel/waiting.ts";
-import { countApps, filesOfSource, findApp, findSource, reachRoom } from "../rooms/index.ts";
-import { findPerson, isMember, reachResource, tidyName } from "../workspaces/index.ts";
+import { type AppRow, countApps, findApp, findAppOfLine, reachRoom } from "../rooms/index.ts";
+import { tidyName } from "../workspaces/index.ts";
 import { ADVICE, AGAIN, proposalAnswer } from "./answers.ts";
-import { approvingBrowser, asksForPasskey, askToApprove, readConfirmation } from "./confirmation.ts";
 import * as contract from "./contract.ts";
-import { decideWrite, notAsProposed } from "./decide.ts";
-import { mayDecide, mayReadOwn } from "./policy.ts";
+import { listThreads } from "./comment-store.ts";
+import { replyAsAgentWrite } from "./comment-writes.ts";
+import { commentForAgent } from "./comments.ts";
+import { mayReadOwn } from "./policy.ts";
+import { reachOwn } from "./reach.ts";
 import * as store from "./store.ts";
 import { spendSource } from "./source-budget.ts";
-import type { ProposalRow } from "./tables.ts";
-import { proposeWrite } from "./writes.ts";
-
-const DECIDED_SHOWN = 10;
+import type { DecisionRow, ProposalRow } from "./tables.ts";
+import { proposeWrite, withdrawWrite } from "./writes.ts";
 
 async function propose(context: AgentContext, input: InputOf<typeof contract.proposeRoomSnippetApp>) {
   const { principal, store: db, sha256 } = context;
@@ -68,14 +53,18 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
     files: JSON.stringify(Object.fromEntries(read.files)),
     scan: scan ?? null,
     key,
+    runtime: context.runtime.version,
     pending_limit: context.pendingLimit,
   });
   const row = await store.findProposal(db.read, room.workspace_id, proposed.proposal_id);
   if (!row) throw notFound("proposal");
-  const answer = proposalAnswer(context, row, room.owner_id);
+  const updated = row.state === "approved" && (await findUpdated(context, row)) !== undefined;
+  const answer = proposalAnswer(context, row, { owner_id: room.owner_id, updated });
+  // Where changes were asked for, the same again is no answer: the next step tells what is one.
+  const over = row.state !== "pending" && row.state !== "changes_requested";
   return {
     ...answer,
-    ...(proposed.replayed && row.state !== "pending" && { next_step: answer.next_step + AGAIN }),
+    ...(proposed.replayed && over && { next_step: answer.next_step + AGAIN }),
     ...(manifest.length > LIMITS.advise_repository_over_files && { advice: ADVICE }),
     replayed: proposed.replayed,
   };
@@ -120,30 +109,34 @@ const LAUNCHER = {
   pending: "pending_review",
   approved: "available",
   declined: "declined",
+  changes_requested: "changes_requested",
   superseded: "superseded",
+  withdrawn: "withdrawn",
 } as const;
 
 async function readAppStatus(context: AgentContext, input: InputOf<typeof contract.readRoomAppStatus>) {
   const { principal, store: db } = context;
   const room = { ...(await reachRoom(db.read, principal, input.room_id)), room_id: input.room_id };
   const app = await findApp(db.read, room, input.instance_id);
-  if (app) {
-    const { instance_id, name, revision } = app;
-    return { instance_id, name, launcher: { state: "available" as const }, version: revision };
-  }
+  if (app) return appStatus(app);
   const proposal = await store.findByInstance(db.read, room, input.instance_id);
+  const updated = proposal && (await findUpdated(context, proposal));
+  if (updated) return appStatus(updated);
   if (!proposal || !mayReadOwn(proposal, principal)) throw notFound("app");
   const { instance_id, name, revision, state } = proposal;
   return { instance_id, name, launcher: { state: LAUNCHER[state] }, version: revision };
 }
 
-/** A proposal of the caller's person in a Room that both can still see. Throws `not_found` for any other. */
-export async function ownProposal(context: AgentContext, proposal_id: string): Promise<ProposalRow> {
-  const { principal, store: db } = context;
-  const row = await store.findProposal(db.read, principal.workspace_id, proposal_id);
-  if (!row || !mayReadOwn(row, principal)) throw notFound("proposal");
-  if (!(await reachResource(db.read, principal, row.room_id))) throw notFound("proposal");
-  return row;
+/** The app that a proposal's approval changed: what such a proposal reserved leads to it. */
+async function findUpdated({ store: db }: AgentContext, row: ProposalRow): Promise<AppRow | undefined> {
+  const decision = await store.findDecision(db.read, row.workspace_id, row.proposal_id);
+  const changed = decision?.instance_id ?? row.instance_id;
+  return changed === row.instance_id ? undefined : await findApp(db.read, row, changed);
+}
+
+function appStatus({ instance_id, name, revision, removed_at }: AppRow) {
+  const state = removed_at === null ? ("available" as const) : ("removed" as const);
+  return { instance_id, name, launcher: { state }, version: revision };
 }
 
 /** A proposal with its decision, as its proposer reads it. */
@@ -151,176 +144,71 @@ export async function describeOwn(
   context: AgentContext,
   row: ProposalRow,
 ): Promise<OutputOf<typeof contract.readProposal>> {
-  const decision = await store.findDecision(context.store.read, row.workspace_id, row.proposal_id);
-  const room = await reachRoom(context.store.read, context.principal, row.room_id);
+  const db = context.store.read;
+  const decision = await store.findDecision(db, row.workspace_id, row.proposal_id);
+  const room = await reachRoom(db, context.principal, row.room_id);
+  const updated = await findUpdated(context, row);
+  const app = row.state === "pending" ? await findAppOfLine(db, row) : updated;
   return {
-    ...proposalAnswer(context, row, room.owner_id),
-    ...(decision && {
-      decision: {
-        state: decision.state,
-        at: decision.decided_at,
-        by: { name: decision.person_name },
-        ...(decision.reason !== null && { reason: decision.reason }),
-      },
-    }),
+    ...proposalAnswer(context, row, { owner_id: room.owner_id, updated: updated !== undefined }),
+    ...(app && { updates: { instance_id: app.instance_id, name: app.name } }),
+    ...(decision && { decision: await decisionAnswer(context, decision) }),
+  };
+}
+
+async function decisionAnswer({ store: { read } }: AgentContext, decision: DecisionRow) {
+  const { workspace_id, proposal_id, state, decided_at: at, person_name: name, reason } = decision;
+  const threads = state === "changes_requested" ? await listThreads(read, { workspace_id, proposal_id }) : [];
+  return {
+    state,
+    at,
+    by: { name },
+    ...(reason !== null && { reason }),
+    ...(threads.length > 0 && { comments: threads.map(commentForAgent) }),
+    ...((reason !== null || threads.length > 0) && { untrusted: true as const }),
   };
 }
 
 async function readProposal(context: AgentContext, input: InputOf<typeof contract.readProposal>) {
   const { proposal_id } = input;
-  const { room_id } = await ownProposal(context, proposal_id);
+  const { principal, store: db } = context;
+  const { room_id } = await reachOwn(db.read, principal, proposal_id);
   return new Waiting<OutputOf<typeof contract.readProposal>>({
     seconds: input.wait_seconds ?? 0,
     topics: [`resource:${room_id}`],
     subject: proposal_id,
     attempt: async (last) => {
-      const row = await ownProposal(context, proposal_id);
+      const row = await reachOwn(db.read, principal, proposal_id);
       return last || row.state !== "pending" ? await describeOwn(context, row) : undefined;
     },
   });
 }
 
-async function listNeedsApproval(context: PersonContext) {
-  const { person_id } = context.principal;
-  const [waiting, decided] = await Promise.all([
-    store.listWaiting(context.store.read, person_id),
-    store.listDecided(context.store.read, person_id, DECIDED_SHOWN),
-  ]);
-  return {
-    waiting: waiting.map((row) => ({ ...queueRow(row), waiting: context.heldCalls(row.proposal_id) > 0 })),
-    decided: decided.map(({ decided_at, reason, ...row }) => ({
-      ...queueRow(row),
-      waiting: false,
-      decided_at,
-      ...(reason !== null && { reason }),
-    })),
+async function replyToComment(
+  { principal, store: db, sha256 }: AgentContext,
+  input: InputOf<typeof contract.replyToProposalComment>,
+) {
+  const { proposal_id, comment_id, body } = input;
+  const { workspace_id, connection_id } = principal;
+  const key = {
+    workspace_id,
+    connection_id,
+    tool: contract.replyToProposalComment.name,
+    key: input.idempotency_key,
+    content: sha256(JSON.stringify([comment_id, body])),
   };
+  const replied = await db.write(replyAsAgentWrite, { principal, proposal_id, comment_id, body, key });
+  return { comment_id, ...replied };
 }
 
-function queueRow<Row extends { room_id: string; room_name: string }>({ room_id, room_name, ...row }: Row) {
-  return { ...row, room: { room_id, name: room_name } };
-}
-
-/** A proposal that this person may decide, with its Room; anybody else learns nothing of it. */
-async function decidable(context: PersonContext, proposal_id: string) {
-  const { principal, store: db } = context;
-  const row = await store.findProposalOfPerson(db.read, principal.person_id, proposal_id);
-  const room = row && (await reachResource(db.read, principal, row.room_id));
-  if (!room || !mayDecide(room, principal)) throw notFound("proposal");
-  return { row, room };
-}
-
-async function openProposal(context: PersonContext, proposal_id: string) {
-  const { row, room } = await decidable(context, proposal_id);
-  const db = context.store.read;
-  const [source, decision, proposer, stands] = await Promise.all([
-    findSource(db, row.workspace_id, row.digest),
-    store.findDecision(db, row.workspace_id, proposal_id),
-    findPerson(db, row.person_id),
-    isMember(db, row.workspace_id, row.person_id),
-  ]);
-  const files = filesOfSource(source?.files, row.digest);
-  if (!files) throw notAsProposed();
-  const scan = await scanOf(context, files, source?.scan ?? null);
-  return {
-    proposal_id,
-    instance_id: row.instance_id,
-    name: row.name,
-    state: row.state,
-    revision: row.revision,
-    digest: row.digest,
-    runtime: decision?.runtime ?? context.runtime.version,
-    room: { room_id: row.room_id, name: room.name },
-    client_name: row.client_name,
-    person_name: proposer?.name ?? "",
-    own: row.person_id === context.principal.person_id,
-    created_at: row.created_at,
-    waiting: context.heldCalls(proposal_id) > 0,
-    confirms: row.state === "pending" && (await asksForPasskey(context, row.workspace_id)),
-    files: Array.from(files, ([path, text]) => ({
-      path,
-      bytes: utf8Bytes(text),
-      lines: lineCount(text),
-      text,
-    })),
-    ...(scan && { scan }),
-    ...(row.superseded_by !== null && { superseded_by: row.superseded_by }),
-    ...(!stands && { person_left: true as const }),
-    ...(decision && {
-      decided: {
-        by: decision.person_name,
-        at: decision.decided_at,
-        ...(decision.reason !== null && { reason: decision.reason }),
-      },
-    }),
-  };
-}
-
-/** What was reported when it was proposed; what older rules reported, or none, is made anew. */
-async function scanOf(
-  context: PersonContext,
-  files: AppFiles,
-  report: string | null,
-): Promise<Scan | undefined> {
-  const kept = report === null ? undefined : context.readScan(report, files.keys());
-  if (kept) return kept;
-  const { scan } = await context.checkFiles(files, context.principal.person_id);
-  return scan && context.readScan(scan.report, files.keys());
-}
-
-async function beginApproval(context: PersonContext, input: InputOf<typeof contract.beginApproval>) {
-  const { row } = await decidable(context, input.proposal_id);
-  if (!(await asksForPasskey(context, row.workspace_id))) return {};
-  const passkey = await askToApprove(context, seenOf(input));
-  return { ...(passkey && { passkey }) };
-}
-
-async function approve(context: PersonContext, input: InputOf<typeof contract.approveProposal>) {
-  const { files_seen, ticket, credential } = input;
-  const seen = seenOf(input);
-  const confirmed =
-    ticket !== undefined && credential !== undefined
-      ? await readConfirmation(context, seen, { ticket, credential })
-      : undefined;
-  // Kept before the decision: an approved app must never lack the runtime it is bound to.
-  await context.keepRuntime();
-  const { kept_until, ...decided } = await context.store.write(decideWrite, {
-    seen,
-    principal: context.principal,
-    verdict: {
-      state: "approved",
-      files_seen,
-      browser: approvingBrowser(context),
-      ...(confirmed && { confirmation: confirmed.confirmation }),
-    },
-    runtime: context.runtime.version,
-  });
-  if (confirmed && kept_until !== undefined) context.browser.confirm(confirmed.secret, kept_until);
-  return decided;
-}
-
-function seenOf(input: InputOf<typeof contract.declineProposal>) {
-  const { proposal_id, revision, name, digest, runtime } = input;
-  return { proposal_id, revision, name, digest, runtime };
-}
-
-export const proposalBounds = [
+export const proposingBounds = [
   bind(contract.readRoom, async (context, input) => await readRoom(context, input.room_id)),
   bind(contract.readRoomAppStatus, readAppStatus),
   bind(contract.proposeRoomSnippetApp, propose),
   bind(contract.readProposal, readProposal),
-  bind(contract.listNeedsApproval, listNeedsApproval),
-  bind(contract.openProposal, async (context, input) => await openProposal(context, input.proposal_id)),
-  bind(contract.beginApproval, beginApproval),
-  bind(contract.approveProposal, approve),
-  bind(contract.declineProposal, async (context, input) => {
-    const reason = input.reason?.trim() ?? "";
-    await context.store.write(decideWrite, {
-      seen: seenOf(input),
-      principal: context.principal,
-      verdict: { state: "declined", ...(reason !== "" && { reason }) },
-      runtime: context.runtime.version,
-    });
-    return {};
+  bind(contract.withdrawProposal, async ({ principal, store: db }, { proposal_id }) => {
+    await db.write(withdrawWrite, { principal, proposal_id });
+    return { proposal_id, state: "withdrawn" as const };
   }),
+  bind(contract.replyToProposalComment, replyToComment),
 ];

@@ -41,23 +41,41 @@ export async function findProposalOfPerson(
     .executeTakeFirst();
 }
 
-const pendingByName = prepare((db, args: RoomKey & { person_id: string; name_key: string }) =>
+const openOfPerson = prepare((db, args: RoomKey & { person_id: string; name_key: string; line_id: string }) =>
   db
     .selectFrom("proposals")
     .selectAll()
     .where("workspace_id", "=", args.workspace_id)
     .where("room_id", "=", args.room_id)
-    .where("state", "=", "pending")
+    .where("state", "in", ["pending", "changes_requested"])
     .where("person_id", "=", args.person_id)
-    .where("name_key", "=", args.name_key),
+    .where((eb) => eb.or([eb("name_key", "=", args.name_key), eb("line_id", "=", args.line_id)]))
+    .orderBy("created_at", "desc")
+    .orderBy("revision", "desc"),
 );
 
-/** A person's pending proposal of this normalised name; there is at most one. */
-export async function findPendingByName(
+/**
+ * What a person's next proposal of this normalised name, or in this line, answers or takes the place of: those
+ * that wait, and those that changes were asked for. The latest first; more than one only where two lines met.
+ */
+export async function listOpen(
   db: Db,
-  args: RoomKey & { person_id: string; name_key: string },
-): Promise<ProposalRow | undefined> {
-  return (await pendingByName(db, args)).rows[0];
+  args: RoomKey & { person_id: string; name_key: string; line_id: string },
+): Promise<ProposalRow[]> {
+  return (await openOfPerson(db, args)).rows;
+}
+
+const highest = prepare((db, args: { workspace_id: string; line_id: string }) =>
+  db
+    .selectFrom("proposals")
+    .select((eb) => eb.fn.max("revision").as("revision"))
+    .where("workspace_id", "=", args.workspace_id)
+    .where("line_id", "=", args.line_id),
+);
+
+/** The highest revision of a line; 0 for one that begins now. */
+export async function highestRevision(db: Db, line: { workspace_id: string; line_id: string }) {
+  return (await highest(db, line)).rows[0]?.revision ?? 0;
 }
 
 const pendingOfConnection = prepare((db, args: RoomKey & { connection_id: string }) =>
@@ -115,62 +133,23 @@ export async function findDecision(
     .executeTakeFirst();
 }
 
-/** For how many minutes a passkey's confirmation of an approval holds in a workspace. */
-export async function findConfirmMinutes(db: Db, workspace_id: string): Promise<number> {
-  const row = await db
-    .selectFrom("workspaces")
-    .select("confirm_minutes")
-    .where("workspace_id", "=", workspace_id)
+/** Whether a line of revisions ever led to an app, standing or removed. */
+export async function hasApp(db: Db, line: { workspace_id: string; line_id: string }): Promise<boolean> {
+  const app = await db
+    .selectFrom("apps")
+    .select("instance_id")
+    .where("workspace_id", "=", line.workspace_id)
+    .where("line_id", "=", line.line_id)
+    .limit(1)
     .executeTakeFirst();
-  return row?.confirm_minutes ?? 0;
+  return app !== undefined;
 }
 
-/** Proposals of the Rooms that a person owns, with names to show. */
-function ofOwner(db: Db, person_id: string) {
-  return db
-    .selectFrom("members as m")
-    .innerJoin("resources as r", (join) =>
-      join.onRef("r.workspace_id", "=", "m.workspace_id").onRef("r.owner_id", "=", "m.person_id"),
-    )
-    .innerJoin("proposals as p", (join) =>
-      join.onRef("p.workspace_id", "=", "r.workspace_id").onRef("p.room_id", "=", "r.resource_id"),
-    )
-    .innerJoin("persons as who", "who.person_id", "p.person_id")
-    .select([
-      "p.proposal_id",
-      "p.name",
-      "p.state",
-      "p.revision",
-      "p.room_id",
-      "r.name as room_name",
-      "p.client_name",
-      "who.name as person_name",
-      "p.files_count",
-      "p.bytes",
-      "p.findings_count",
-      "p.created_at",
-    ])
-    .where("m.person_id", "=", person_id);
-}
-
-/** What waits for a person's decision, oldest first. */
-export async function listWaiting(db: Db, person_id: string) {
-  return await ofOwner(db, person_id)
-    .where("p.state", "=", "pending")
-    .orderBy("p.created_at")
-    .orderBy("p.proposal_id")
-    .execute();
-}
-
-/** What was decided lately in a person's Rooms, latest first. */
-export async function listDecided(db: Db, person_id: string, limit: number) {
-  return await ofOwner(db, person_id)
-    .innerJoin("decisions as d", (join) =>
-      join.onRef("d.workspace_id", "=", "p.workspace_id").onRef("d.proposal_id", "=", "p.proposal_id"),
-    )
-    .select(["d.decided_at", "d.reason"])
-    .orderBy("d.decided_at", "desc")
-    .orderBy("p.proposal_id")
-    .limit(limit)
-    .execute();
+/** How approvals are made in a workspace, and whether proposed apps may be tried before. */
+export async function findApprovalPolicy(db: Db, workspace_id: string) {
+  return await db
+    .selectFrom("workspaces")
+    .select(["confirm_minutes", "own_approvals", "previews"])
+    .where("workspace_id", "=", workspace_id)
+    .executeTakeFirstOrThrow();
 }

@@ -1,11 +1,16 @@
-import type { ProposalState } from "./contract.ts";
+import type { DECISIONS, ProposalState } from "./contract.ts";
 
 export interface ProposalRow {
   workspace_id: string;
   room_id: string;
   proposal_id: string;
-  /** Reserved when proposed; the app takes it when approved. */
+  /** Reserved when proposed; a new app takes it when approved, and an updated one answers by it too. */
   instance_id: string;
+  /**
+   * The line of revisions it belongs to: the instance_id that the first of them reserved. An app made by it is of
+   * the same line.
+   */
+  line_id: string;
   kind: "snippet";
   name: string;
   name_key: string;
@@ -22,13 +27,14 @@ export interface ProposalRow {
   person_id: string;
   client_name: string;
   created_at: string;
+  withdrawn_at: string | null;
 }
 
 /** Who decided what, on which bytes, having read what. */
 export interface DecisionRow {
   workspace_id: string;
   proposal_id: string;
-  state: "approved" | "declined";
+  state: (typeof DECISIONS)[number];
   person_id: string;
   person_name: string;
   decided_at: string;
@@ -41,6 +47,49 @@ export interface DecisionRow {
   own: number;
   /** The passkey's answer over what was approved, as JSON; null when none was asked for. */
   assertion: string | null;
+  /** The app that an approval made or updated; null for any other decision. */
+  instance_id: string | null;
+  /** The signed receipt of an approval (see receipt.ts), and its signature; null for what was approved before. */
+  receipt: string | null;
+  signature: string | null;
+}
+
+/** What a person asked for, about the whole or about some lines. */
+export interface CommentRow {
+  workspace_id: string;
+  comment_id: string;
+  /** The revision it was made on, and its line of revisions. */
+  proposal_id: string;
+  line_id: string;
+  /** Order within its proposal, from 1. */
+  position: number;
+  /** Null: about the whole. */
+  file: string | null;
+  line: number | null;
+  end_line: number | null;
+  /** Those lines as they stood there, parted by \n. */
+  quote: string | null;
+  body: string;
+  suggestion: string | null;
+  person_id: string;
+  person_name: string;
+  created_at: string;
+  /** When it was resolved, and the name of who did it as it was then. */
+  resolved_at: string | null;
+  resolved_by: string | null;
+}
+
+export interface CommentReplyRow {
+  workspace_id: string;
+  comment_id: string;
+  reply_id: string;
+  /** Order within its comment, from 1. */
+  position: number;
+  actor_kind: "agent" | "person";
+  actor_id: string;
+  actor_name: string;
+  body: string;
+  created_at: string;
 }
 
 /** A connection's call that waits for the decision of a proposal; where it stands follows from the proposal. */
@@ -57,4 +106,6 @@ export interface ProposalTables {
   proposals: ProposalRow;
   decisions: DecisionRow;
   tasks: TaskRow;
+  comments: CommentRow;
+  comment_replies: CommentReplyRow;
 }

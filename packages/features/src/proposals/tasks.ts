@@ -3,9 +3,10 @@ import { notFound, Refusal } from "../kernel/errors.ts";
 import type { OutputOf } from "../kernel/operation.ts";
 import type { Topic } from "../kernel/signal.ts";
 import { Waiting } from "../kernel/waiting.ts";
-import { reviewUrl } from "./answers.ts";
+import { reviewUrl, STATE_WORDS } from "./answers.ts";
 import { proposeRoomSnippetApp, type readProposal } from "./contract.ts";
-import { describeOwn, ownProposal } from "./service.ts";
+import { reachOwn } from "./reach.ts";
+import { describeOwn } from "./service.ts";
 import { findProposal } from "./store.ts";
 import type { ProposalRow, TaskRow } from "./tables.ts";
 import { findTask } from "./task-store.ts";
@@ -47,7 +48,7 @@ export async function readTask(context: AgentContext, task_id: string): Promise<
   const { workspace_id, connection_id } = context.principal;
   const row = await findTask(context.store.read, { workspace_id, connection_id, task_id });
   if (!row) throw notFound("task");
-  return await describe(context, row, await ownProposal(context, row.proposal_id));
+  return await describe(context, row, await reachOwn(context.store.read, context.principal, row.proposal_id));
 }
 
 /** The same, held until the task is over; rights are looked at anew each time. Throws `not_found`. */
@@ -97,9 +98,10 @@ async function describe(context: AgentContext, row: TaskRow, proposal: ProposalR
     const message = `Nothing runs yet. A person decides at ${review_url} (Connected → Needs your approval).`;
     return { ...known, status: "working", message, updated_at: created_at };
   }
-  const message = `The proposal is ${proposal.state}.`;
+  const message = `The proposal waits no more: ${STATE_WORDS[proposal.state]}.`;
   const output = await describeOwn(context, proposal);
-  const updated_at = output.decision?.at ?? (await supersededAt(context, proposal)) ?? created_at;
+  const ended_at = output.decision?.at ?? proposal.withdrawn_at;
+  const updated_at = ended_at ?? (await supersededAt(context, proposal)) ?? created_at;
   return { ...known, status: "completed", message, updated_at, output };
 }
 

@@ -6,9 +6,11 @@ import { notFound, Refusal } from "../kernel/errors.ts";
 import { newId } from "../kernel/ids.ts";
 import type { AgentPrincipal } from "../kernel/principal.ts";
 import { defineWrite, type WriteTx } from "../kernel/write.ts";
-import { findAppByName, keepSource } from "../rooms/index.ts";
+import { findAppOfPerson, keepSource } from "../rooms/index.ts";
 import { reachResource } from "../workspaces/index.ts";
-import { countPending, findPendingByName } from "./store.ts";
+import { STATE_WORDS } from "./answers.ts";
+import { reachOwn } from "./reach.ts";
+import { countPending, highestRevision, listOpen } from "./store.ts";
 import type { ProposalRow } from "./tables.ts";
 
 const insertProposal = prepare((db, row: ProposalRow) =>
@@ -17,6 +19,7 @@ const insertProposal = prepare((db, row: ProposalRow) =>
     room_id: row.room_id,
     proposal_id: row.proposal_id,
     instance_id: row.instance_id,
+    line_id: row.line_id,
     kind: row.kind,
     name: row.name,
     name_key: row.name_key,
@@ -32,6 +35,7 @@ const insertProposal = prepare((db, row: ProposalRow) =>
     person_id: row.person_id,
     client_name: row.client_name,
     created_at: row.created_at,
+    withdrawn_at: row.withdrawn_at,
   }),
 );
 
@@ -48,6 +52,8 @@ export interface ProposeArgs {
   /** The scan of the files; null for a retry, whose files are kept already. */
   readonly scan: CheckedSource["scan"] | null;
   readonly key: KeyUse;
+  /** The runtime that an approval would be bound to now. */
+  readonly runtime: string;
   /** 0: no limit. */
   readonly pending_limit: number;
 }
@@ -59,9 +65,10 @@ export interface Proposed {
 }
 
 /**
- * Makes a proposal, or finds the one that the same call made before. The order of checks is decided in
- * PRODUCT.md ("Idempotency"): membership, then replay, then what stands in the way; a refusal rolls back
- * and so uses up no key.
+ * Makes a proposal, or finds the one that the same call made before. It is the next revision of the line of the
+ * person's app of this name, or else of the open proposal of this name, which it supersedes. The order of checks
+ * is decided in PRODUCT.md ("Idempotency"): membership, then replay, then what stands in the way; a refusal rolls
+ * back and so uses up no key.
  */
 export const proposeWrite = defineWrite(
   "proposals.propose",
@@ -73,63 +80,104 @@ export const proposeWrite = defineWrite(
     if (made !== undefined) return { proposal_id: made, replayed: true };
 
     const { workspace_id } = room;
-    const { person_id, connection_id } = principal;
-    const before = await findPendingByName(tx.db, { workspace_id, room_id, person_id, name_key });
-    if (before?.digest === args.digest && before.name === args.name) {
-      await keepFurtherKey(tx, key, before.proposal_id);
-      return { proposal_id: before.proposal_id, replayed: true };
+    const { person_id } = principal;
+    const app = await findAppOfPerson(tx.db, { workspace_id, room_id }, { person_id, name_key });
+    const line_id = app?.line_id ?? "";
+    const open = await listOpen(tx.db, { workspace_id, room_id, person_id, name_key, line_id });
+    const standing = open.find((row) => row.state === "pending" && isSame(row, args));
+    if (standing) {
+      await keepFurtherKey(tx, key, standing.proposal_id);
+      return { proposal_id: standing.proposal_id, replayed: true };
     }
-    if (await findAppByName(tx.db, { workspace_id, room_id }, name_key)) throw nameStands();
-    if (args.pending_limit > 0) {
-      const pending = await countPending(tx.db, { workspace_id, room_id, connection_id });
-      const freed = before?.connection_id === connection_id ? 1 : 0;
-      if (pending - freed >= args.pending_limit) throw tooManyPending(args.pending_limit);
-    }
+    if (open.some((row) => isSame(row, args))) throw nothingChanged();
+    if (app?.digest === args.digest && app.runtime === args.runtime) throw runsAlready();
+    await refuseTooManyPending(tx, args, open);
 
-    const proposal_id = newId("proposal");
-    if (before) await supersede(tx, before, proposal_id, principal);
     await keepSource(tx, {
       workspace_id,
       digest: args.digest,
       files: args.files,
       scan: args.scan?.report ?? null,
     });
-    const row = newRow(args, { workspace_id, proposal_id, before, now: tx.now });
+    const row = await newRow(tx, args, { workspace_id, line_id: app?.line_id ?? open[0]?.line_id, open });
+    for (const before of open) await supersede(tx, before, { by: row.proposal_id, principal });
     await insertProposal(tx.db, row);
-    await appendEvent(tx, {
-      ...proposerEvent(row, principal),
+    await tellOfOwn(tx, row, {
+      principal,
       type: "proposal.created",
-      data: { proposal_id, instance_id: row.instance_id, name: row.name, revision: row.revision },
+      data: { instance_id: row.instance_id, name: row.name, revision: row.revision },
     });
-    await keepKey(tx, key, proposal_id);
-    return { proposal_id, replayed: false };
+    await keepKey(tx, key, row.proposal_id);
+    return { proposal_id: row.proposal_id, replayed: false };
   },
 );
 
+export interface WithdrawArgs {
+  readonly principal: AgentPrincipal;
+  readonly proposal_id: string;
+}
+
+/**
+ * Takes back a proposal that waits; one that was taken back already stays so. Throws `not_found` for one that is
+ * not the person's own, `conflict_state` for one that waits no more.
+ */
+export const withdrawWrite = defineWrite(
+  "proposals.withdraw",
+  async (tx, { principal, proposal_id }: WithdrawArgs): Promise<void> => {
+    const row = await reachOwn(tx.db, principal, proposal_id);
+    if (row.state === "withdrawn") return;
+    if (row.state !== "pending") throw waitsNoMore(row);
+    await changeState(tx, row, { state: "withdrawn", withdrawn_at: tx.now });
+    await tellOfOwn(tx, row, {
+      principal,
+      type: "proposal.withdrawn",
+      data: { instance_id: row.instance_id },
+    });
+  },
+);
+
+/** The same under the same name, byte for byte. */
+function isSame(row: ProposalRow, { digest, name }: ProposeArgs): boolean {
+  return row.digest === digest && row.name === name;
+}
+
+async function refuseTooManyPending(tx: WriteTx, args: ProposeArgs, open: readonly ProposalRow[]) {
+  if (args.pending_limit === 0) return;
+  const { connection_id, workspace_id } = args.principal;
+  const pending = await countPending(tx.db, { workspace_id, room_id: args.room_id, connection_id });
+  const freed = open.filter((row) => row.state === "pending" && row.connection_id === connection_id).length;
+  if (pending - freed >= args.pending_limit) throw tooManyPending(args.pending_limit);
+}
+
 /** How people read who proposed: the agent's own label never stands without its connection's name. */
-function agentName({ label, client_name }: AgentPrincipal): string {
+export function agentName({ label, client_name }: AgentPrincipal): string {
   return label === undefined ? client_name : `${label} (${client_name})`;
 }
 
-interface Made {
-  workspace_id: string;
-  proposal_id: string;
-  before: ProposalRow | undefined;
-  now: string;
+interface Place {
+  readonly workspace_id: string;
+  /** Absent where a line begins. */
+  readonly line_id: string | undefined;
+  /** What it takes the place of, the latest first. */
+  readonly open: readonly ProposalRow[];
 }
 
-function newRow(args: ProposeArgs, made: Made): ProposalRow {
+async function newRow(tx: WriteTx, args: ProposeArgs, place: Place): Promise<ProposalRow> {
   const { principal } = args;
+  const { workspace_id, line_id } = place;
+  const instance_id = newId("app");
+  const before = line_id === undefined ? 0 : await highestRevision(tx.db, { workspace_id, line_id });
   return {
-    workspace_id: made.workspace_id,
+    workspace_id,
+    line_id: line_id ?? instance_id,
     room_id: args.room_id,
-    proposal_id: made.proposal_id,
-    instance_id: newId("app"),
+    proposal_id: newId("proposal"),
+    instance_id,
     kind: "snippet",
     name: args.name,
     name_key: args.name_key,
-    revision: (made.before?.revision ?? 0) + 1,
-    replaces: made.before?.proposal_id ?? null,
+    revision: before + 1,
+    replaces: place.open[0]?.proposal_id ?? null,
     superseded_by: null,
     digest: args.digest,
     files_count: args.files_count,
@@ -139,49 +187,78 @@ function newRow(args: ProposeArgs, made: Made): ProposalRow {
     connection_id: principal.connection_id,
     person_id: principal.person_id,
     client_name: agentName(principal),
-    created_at: made.now,
+    created_at: tx.now,
+    withdrawn_at: null,
   };
 }
 
-/** What events about a proposal by its proposer share: who did it, and that it is private to the proposer. */
-function proposerEvent(
-  row: ProposalRow,
-  principal: AgentPrincipal,
-): Pick<NewEvent, "workspace_id" | "resource_id" | "actor" | "private_to"> {
-  return {
+interface OwnEvent {
+  readonly principal: AgentPrincipal;
+  readonly type: NewEvent["type"];
+  readonly data: NewEvent["data"];
+}
+
+/** Tells what its proposer's agent did with a proposal: to the proposer's agents, and to who may decide. */
+async function tellOfOwn(tx: WriteTx, row: ProposalRow, { principal, type, data }: OwnEvent): Promise<void> {
+  await appendEvent(tx, {
     workspace_id: row.workspace_id,
     resource_id: row.room_id,
     actor: { kind: "agent", id: principal.connection_id, name: agentName(principal) },
     private_to: row.person_id,
-  };
+    line_id: row.line_id,
+    type,
+    data: { proposal_id: row.proposal_id, ...data },
+  });
 }
 
 async function supersede(
   tx: WriteTx,
   before: ProposalRow,
-  superseded_by: string,
-  principal: AgentPrincipal,
+  { by: superseded_by, principal }: { by: string; principal: AgentPrincipal },
+): Promise<void> {
+  await changeState(tx, before, { state: "superseded", superseded_by });
+  await tellOfOwn(tx, before, { principal, type: "proposal.superseded", data: { superseded_by } });
+}
+
+/** Brings a proposal into its next state. */
+export async function changeState(
+  tx: WriteTx,
+  row: ProposalRow,
+  change: Partial<Pick<ProposalRow, "line_id" | "superseded_by" | "withdrawn_at">> &
+    Pick<ProposalRow, "state">,
 ): Promise<void> {
   await tx.db
     .updateTable("proposals")
-    .set({ state: "superseded", superseded_by })
-    .where("workspace_id", "=", before.workspace_id)
-    .where("proposal_id", "=", before.proposal_id)
+    .set(change)
+    .where("workspace_id", "=", row.workspace_id)
+    .where("proposal_id", "=", row.proposal_id)
     .execute();
-  await appendEvent(tx, {
-    ...proposerEvent(before, principal),
-    type: "proposal.superseded",
-    data: { proposal_id: before.proposal_id, superseded_by },
+}
+
+function nothingChanged(): Refusal {
+  return new Refusal({
+    code: "conflict_state",
+    message: "A person asked for changes to exactly these files, and nothing in them changed.",
+    where: "files",
+    hint: "Change the files, or answer the comments by reply_to_proposal_comment.",
   });
 }
 
-/** An approved app holds its name; updates of apps come with the review loop. */
-export function nameStands(): Refusal {
+function runsAlready(): Refusal {
   return new Refusal({
     code: "conflict_state",
-    message: "An approved app of this name stands in the Room. Nothing was changed.",
-    where: "name",
-    hint: "Propose under another name.",
+    message: "Your app of this name runs exactly these files already. There is nothing to approve.",
+    where: "files",
+    hint: "Use withdraw_proposal to take back a newer revision that waits.",
+  });
+}
+
+function waitsNoMore({ state }: ProposalRow): Refusal {
+  return new Refusal({
+    code: "conflict_state",
+    message: `This proposal waits no more: ${STATE_WORDS[state]}. Nothing was changed.`,
+    where: "proposal_id",
+    hint: "Read it by read_proposal.",
   });
 }
 

@@ -1,5 +1,7 @@
 import { defineOperation } from "../kernel/operation.ts";
-import { count, cursor, flag, id, record, text, time } from "../kernel/schemas.ts";
+import { count, cursor, empty, flag, id, record, text, time } from "../kernel/schemas.ts";
+
+const revision = { type: "integer", minimum: 1 } as const;
 
 /** What an agent learns of an app: identity and launcher state, never code, config or data. */
 export const appSchema = record({
@@ -7,7 +9,7 @@ export const appSchema = record({
   name: text,
   kind: { enum: ["snippet"] },
   launcher: record({ state: { enum: ["available"] } }),
-  version: { type: "integer", minimum: 1 },
+  version: revision,
   created_at: time,
 });
 
@@ -37,8 +39,10 @@ export const openRoom = defineOperation({
     runtime: text,
     apps: {
       type: "array",
-      items: record({ instance_id: text, name: text, created_at: time }),
+      items: record({ instance_id: text, name: text, revision, created_at: time }),
     },
+    /** The demo's sample agent can be played here. */
+    sample_agent: flag,
   }),
 });
 
@@ -51,10 +55,31 @@ export const openApp = defineOperation({
   output: record({
     instance_id: text,
     name: text,
-    revision: { type: "integer", minimum: 1 },
+    revision,
     digest: text,
     runtime: text,
     files: { type: "object", additionalProperties: text },
-    approved: record({ by: text, at: time, files_seen: count, files_marked: count }),
+    approved: record({ by: text, at: time, files_seen: count, files_marked: count, passkey: flag }),
+    /** The person who looks may rename, remove and revert it. */
+    may_change: flag,
   }),
+});
+
+const app = { room_id: id, instance_id: id } as const;
+
+export const renameApp = defineOperation({
+  name: "rename_app",
+  audience: "person",
+  description: "Gives a tab another name; the name first proposed still leads updates to it.",
+  input: record({ ...app, name: { type: "string", maxLength: 400 } }),
+  output: empty,
+});
+
+export const removeApp = defineOperation({
+  name: "remove_app",
+  audience: "person",
+  description:
+    "Takes an app out of the launcher; its history stays, and an approved version can be put back.",
+  input: record(app),
+  output: empty,
 });

@@ -4,8 +4,10 @@ import { bind, type Ports } from "../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../kernel/cursor.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { type Reached, reachResource } from "../workspaces/index.ts";
+import { type Reached, reachResource, tidyName } from "../workspaces/index.ts";
+import { removeAppWrite, renameAppWrite } from "./app-writes.ts";
 import * as contract from "./contract.ts";
+import { mayChangeApps } from "./policy.ts";
 import { filesOfSource } from "./source.ts";
 import * as store from "./store.ts";
 
@@ -24,19 +26,26 @@ async function openRoom(ports: Ports, principal: Principal, room_id: string) {
   const db = ports.store.read;
   const room = await reachRoom(db, principal, room_id);
   const key = { workspace_id: room.workspace_id, room_id };
-  const [apps, members_count, project_name] = await Promise.all([
+  const [apps, members_count, { project_id, name: project_name, sample_agent }] = await Promise.all([
     store.pageOfApps(db, { ...key, after: 0, limit: TABS }),
     store.countMembers(db, key),
-    store.findProjectName(db, room.workspace_id, room.project_id),
+    store.findProject(db, room.workspace_id, room.project_id),
   ]);
+  const you = room.owner_id === principal.person_id;
   return {
     room_id,
     name: room.name,
-    project: { project_id: room.project_id, name: project_name },
-    owner: { name: room.owner_name, you: room.owner_id === principal.person_id },
+    project: { project_id, name: project_name },
+    owner: { name: room.owner_name, you },
     members_count,
     runtime: ports.runtime.version,
-    apps: apps.rows.map(({ instance_id, name, created_at }) => ({ instance_id, name, created_at })),
+    apps: apps.rows.map(({ instance_id, name, revision, created_at }) => ({
+      instance_id,
+      name,
+      revision,
+      created_at,
+    })),
+    sample_agent: you && sample_agent === 1,
   };
 }
 
@@ -58,10 +67,9 @@ async function openApp(ports: Ports, principal: Principal, input: { room_id: str
   const db = ports.store.read;
   const room = await reachRoom(db, principal, input.room_id);
   const app = await store.findApp(db, { ...room, room_id: input.room_id }, input.instance_id);
-  const approval = app && (await store.findApproval(db, room.workspace_id, app.proposal_id));
-  if (!app || !approval) throw notFound("app");
-  const read = JSON.parse(approval.files_seen) as { how: string }[];
-  const marked = read.filter((file) => file.how === "marked").length;
+  const stands = app?.removed_at === null;
+  const approval = stands && (await store.findApproval(db, room.workspace_id, app.proposal_id));
+  if (!approval) throw notFound("app");
   return {
     instance_id: app.instance_id,
     name: app.name,
@@ -69,12 +77,29 @@ async function openApp(ports: Ports, principal: Principal, input: { room_id: str
     digest: app.digest,
     runtime: app.runtime,
     files: await approvedFiles(ports, room.workspace_id, app.digest),
-    approved: {
-      by: approval.person_name,
-      at: approval.decided_at,
-      files_seen: read.length - marked,
-      files_marked: marked,
-    },
+    approved: approvalAnswer(approval),
+    may_change: mayChangeApps(room, principal),
+  };
+}
+
+/** An approval as it is stored; `files_seen` is a JSON array of { path, how }. */
+interface Approval {
+  readonly person_name: string;
+  readonly decided_at: string;
+  readonly files_seen: string;
+  readonly assertion: string | null;
+}
+
+/** By whom an approval was made, having read what, and whether a passkey confirmed it. */
+export function approvalAnswer(approval: Approval) {
+  const read = JSON.parse(approval.files_seen) as { how: string }[];
+  const marked = read.filter((file) => file.how === "marked").length;
+  return {
+    by: approval.person_name,
+    at: approval.decided_at,
+    files_seen: read.length - marked,
+    files_marked: marked,
+    passkey: approval.assertion !== null,
   };
 }
 
@@ -108,4 +133,11 @@ export const roomBounds = [
     async (context, input) => await openRoom(context, context.principal, input.room_id),
   ),
   bind(contract.openApp, async (context, input) => await openApp(context, context.principal, input)),
+  bind(contract.renameApp, async ({ store: db, principal }, input) => {
+    const name = tidyName(input.name, "name");
+    return await db.write(renameAppWrite, { ...input, name, principal });
+  }),
+  bind(contract.removeApp, async ({ store: db, principal }, input) => {
+    return await db.write(removeAppWrite, { ...input, principal });
+  }),
 ];

@@ -5,8 +5,13 @@ export interface AppRow {
   room_id: string;
   instance_id: string;
   name: string;
-  /** The name as compared: two apps of a Room never share one. */
+  /** The name as compared, and the name as first proposed: by either an agent's next proposal finds it. */
   name_key: string;
+  proposed_key: string;
+  /** Whose agent proposed it: only that person's agents propose its updates. */
+  person_id: string;
+  /** The line of revisions that it runs one of. */
+  line_id: string;
   kind: "snippet";
   proposal_id: string;
   revision: number;
@@ -15,6 +20,9 @@ export interface AppRow {
   /** Order in the tab bar: the sequence of the event that created the app. */
   position: number;
   created_at: string;
+  /** When it was taken out of the launcher, and by whom; an approved version can be put back. */
+  removed_at: string | null;
+  removed_by: string | null;
 }
 
 /** A set of files by its digest; the same files are kept once in a workspace. */

@@ -15,9 +15,34 @@ export async function keepSource(tx: WriteTx, source: SourceRow): Promise<void> 
 }
 
 /** Puts an app into the launcher. Called only by the one function that decides a proposal. */
-export async function insertApp(tx: WriteTx, app: Omit<AppRow, "created_at">): Promise<void> {
+export async function insertApp(
+  tx: WriteTx,
+  app: Omit<AppRow, "created_at" | "removed_at" | "removed_by">,
+): Promise<void> {
   await tx.db
     .insertInto("apps")
-    .values({ ...app, created_at: tx.now })
+    .values({ ...app, created_at: tx.now, removed_at: null, removed_by: null })
+    .execute();
+}
+
+/** Which app is meant. */
+type AppKey = Pick<AppRow, "workspace_id" | "room_id" | "instance_id">;
+
+/** Lets an app run another approved version; one that was removed stands again. Its name and place stay. */
+export async function updateApp(
+  tx: WriteTx,
+  app: AppKey & Pick<AppRow, "proposal_id" | "revision" | "digest" | "runtime">,
+): Promise<void> {
+  const { proposal_id, revision, digest, runtime } = app;
+  await changeApp(tx, app, { proposal_id, revision, digest, runtime, removed_at: null, removed_by: null });
+}
+
+export async function changeApp(tx: WriteTx, app: AppKey, change: Partial<AppRow>): Promise<void> {
+  await tx.db
+    .updateTable("apps")
+    .set(change)
+    .where("workspace_id", "=", app.workspace_id)
+    .where("room_id", "=", app.room_id)
+    .where("instance_id", "=", app.instance_id)
     .execute();
 }

@@ -13,6 +13,7 @@ import { authenticateBrowser, proofFor, proofHolds, serverKey } from "../account
 import { createAuthHttp } from "../auth/http.ts";
 import { bounds } from "../index.ts";
 import { newSecret, secretHash } from "../kernel/ids.ts";
+import { receiptSigner } from "./receipt-signer.ts";
 
 export const OWNER = {
   workspace_name: "Workshop",
@@ -212,8 +213,9 @@ function portsOver(opened: TestStore, origin: string): Ports {
     checkFiles: async () => ({ diagnostics: [] }),
     readScan: () => undefined,
     sha256: secretHash,
+    signReceipt: receiptSigner(),
     pendingLimit: 20,
-    firstProject: "General",
+    demo: false,
     heldCalls: () => 0,
     openCalls: () => 0,
     fetchOutside: async () => await Promise.reject(new Error("nothing outside is known here")),

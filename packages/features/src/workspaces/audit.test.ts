@@ -115,3 +115,25 @@ test("names stay as they were, whatever people are called later", async () => {
   team.house.sql("update persons set name = 'Another name' where person_id = ?", team.owner.person_id);
   expect((await page()).entries).toEqual(entries);
 });
+
+test("each policy that changes is an entry; one that is left out stays as it was", async () => {
+  const { workspace_id, owner } = team;
+  const set = async (policies: object) =>
+    await team.call(owner, "set_workspace_policy", { workspace_id, confirm_minutes: 0, ...policies });
+  const read = async () => await team.call(owner, "read_workspace", { workspace_id });
+  await set({});
+  const last = (await page()).entries[0]!.sequence;
+  expect(await read()).toMatchObject({ previews: true, own_approvals: true });
+  await set({ previews: false });
+  await set({ own_approvals: false, confirm_minutes: 5 });
+  expect(await read()).toMatchObject({ previews: false, own_approvals: false, confirm_minutes: 5 });
+  await set({ confirm_minutes: 5 });
+  await set({ previews: true, confirm_minutes: 5 });
+  const entries = (await since(last)).map(({ action, subject, detail }) => [action, subject, detail]);
+  expect(entries).toEqual([
+    ["workspace.policy_set", "Previews of proposed apps", "allowed → not allowed"],
+    ["workspace.policy_set", "Confirming approvals", "0 → 5 minutes"],
+    ["workspace.policy_set", "Approving what one's own agents proposed", "allowed → not allowed"],
+    ["workspace.policy_set", "Previews of proposed apps", "not allowed → allowed"],
+  ]);
+});

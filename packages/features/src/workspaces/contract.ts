@@ -182,6 +182,10 @@ export const readWorkspace = defineOperation({
     your_role: role,
     /** Minutes for which a decision's passkey confirmation holds; 0: each approval is confirmed. */
     confirm_minutes: count,
+    /** Whether a proposed app may be tried before it is approved. */
+    previews: flag,
+    /** Whether who owns a Room may approve what their own agents proposed. */
+    own_approvals: flag,
     /** What you may do here; what you may not is not offered. */
     may: record({
       rename: flag,
@@ -229,8 +233,12 @@ export const setWorkspacePolicy = defineOperation({
   name: "set_workspace_policy",
   audience: "person",
   confirmed: true,
-  description: "Sets for how many minutes a decision's passkey confirmation holds.",
-  input: record({ workspace_id: id, confirm_minutes: { type: "integer", minimum: 0, maximum: 240 } }),
+  description:
+    "Sets for how many minutes a decision's passkey confirmation holds, whether proposed apps may be tried, and whether people approve what their own agents proposed.",
+  input: record(
+    { workspace_id: id, confirm_minutes: { type: "integer", minimum: 0, maximum: 240 } },
+    { previews: flag, own_approvals: flag },
+  ),
   output: empty,
 });
 

@@ -4,6 +4,7 @@ export { findOpenInvitation, invitationOver } from "./invitations.ts";
 export { dropMember, type Leaving } from "./member-writes.ts";
 export { cleanName, tidyName } from "./names.ts";
 export { manages as mayReset } from "./policy.ts";
+export { actorOf } from "./seating.ts";
 export { workspaceBounds } from "./service.ts";
 export {
   findPerson,

@@ -22,6 +22,8 @@ export async function readWorkspace(ports: Pick<Ports, "store">, person_id: stri
     name: workspace.name,
     your_role: role,
     confirm_minutes: workspace.confirm_minutes,
+    previews: workspace.previews === 1,
+    own_approvals: workspace.own_approvals === 1,
     may: {
       rename: may(role, "rename"),
       set_policy: may(role, "set_policy"),

@@ -6,6 +6,12 @@ export interface WorkspaceRow {
   created_at: string;
   /** Minutes for which a passkey's confirmation of a decision holds; 0: each approval is confirmed. */
   confirm_minutes: number;
+  /** 1: proposed apps may be tried before they are approved. */
+  previews: number;
+  /** 1: who owns a Room may approve what their own agents proposed. */
+  own_approvals: number;
+  /** 1: the demo's sample agent can be played in its Rooms. */
+  sample_agent: number;
 }
 
 export interface PersonRow {

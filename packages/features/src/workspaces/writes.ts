@@ -5,6 +5,7 @@ import { defineWrite, type WriteTx } from "../kernel/write.ts";
 import { demand } from "./policy.ts";
 import { actorOf, addMember, makeProject, makeRoom, tellWorkspace } from "./seating.ts";
 import { findRole, findWorkspace } from "./store.ts";
+import type { WorkspaceRow } from "./tables.ts";
 
 interface NewWorkspace {
   name: string;
@@ -17,7 +18,15 @@ export async function makeWorkspace(tx: WriteTx, wanted: NewWorkspace): Promise<
   const workspace_id = newId("workspace");
   await tx.db
     .insertInto("workspaces")
-    .values({ workspace_id, name: wanted.name, created_at: tx.now, confirm_minutes: 0 })
+    .values({
+      workspace_id,
+      name: wanted.name,
+      created_at: tx.now,
+      confirm_minutes: 0,
+      previews: 1,
+      own_approvals: 1,
+      sample_agent: 0,
+    })
     .execute();
   await addMember(tx, { workspace_id, person_id: wanted.owner_id, role: "owner" });
   const project_id = await makeProject(tx, {
@@ -113,24 +122,51 @@ export const renameWorkspaceWrite = defineWrite(
   },
 );
 
-/** Sets for how many minutes a decision's passkey confirmation holds. */
+interface Policies {
+  readonly confirm_minutes: number;
+  /** Absent ones stay as they are. */
+  readonly previews?: boolean;
+  readonly own_approvals?: boolean;
+}
+
+/** Sets how approvals are made in a workspace; each policy that changes is an entry in the audit log. */
 export const setWorkspacePolicyWrite = defineWrite(
   "workspaces.set_policy",
-  async (tx, args: WorkspaceChange & { readonly confirm_minutes: number }) => {
-    const { confirm_minutes: before } = await ledWorkspace(tx, args, "set_policy");
-    const { workspace_id, confirm_minutes } = args;
-    if (before === confirm_minutes) return {};
-    await changeWorkspace(tx, args, { confirm_minutes });
-    await audit(tx, {
-      workspace_id,
-      actor: await actorOf(tx, args.by),
-      action: "workspace.policy_set",
-      subject: "Confirming approvals",
-      detail: `${before} → ${confirm_minutes} minutes`,
-    });
+  async (tx, args: WorkspaceChange & Policies) => {
+    const before = await ledWorkspace(tx, args, "set_policy");
+    const { workspace_id, confirm_minutes, by } = args;
+    const after = {
+      confirm_minutes,
+      previews: Number(args.previews ?? before.previews),
+      own_approvals: Number(args.own_approvals ?? before.own_approvals),
+    };
+    const changed = POLICIES.filter(({ column }) => before[column] !== after[column]);
+    if (changed.length === 0) return {};
+    await changeWorkspace(tx, args, after);
+    const actor = await actorOf(tx, by);
+    for (const { column, subject, change } of changed) {
+      const detail = change(before[column], after[column]);
+      await audit(tx, { workspace_id, actor, action: "workspace.policy_set", subject, detail });
+    }
     return {};
   },
 );
+
+/** How the audit log tells of each policy. */
+const POLICIES = [
+  {
+    column: "confirm_minutes",
+    subject: "Confirming approvals",
+    change: (was: number, is: number) => `${was} → ${is} minutes`,
+  },
+  { column: "previews", subject: "Previews of proposed apps", change: allowed },
+  { column: "own_approvals", subject: "Approving what one's own agents proposed", change: allowed },
+] as const;
+
+function allowed(was: number, is: number): string {
+  const say = (flag: number) => (flag === 1 ? "allowed" : "not allowed");
+  return `${say(was)} → ${say(is)}`;
+}
 
 /** The workspace as it is, for who may change it. */
 async function ledWorkspace(tx: WriteTx, change: WorkspaceChange, action: "rename" | "set_policy") {
@@ -143,8 +179,8 @@ async function ledWorkspace(tx: WriteTx, change: WorkspaceChange, action: "renam
 
 async function changeWorkspace(
   tx: WriteTx,
-  { workspace_id }: WorkspaceChange,
-  change: { name: string } | { confirm_minutes: number },
+  { workspace_id }: Pick<WorkspaceChange, "workspace_id">,
+  change: Partial<WorkspaceRow>,
 ): Promise<void> {
   await tx.db.updateTable("workspaces").set(change).where("workspace_id", "=", workspace_id).execute();
   await tellWorkspace(tx, workspace_id);
@@ -155,24 +191,30 @@ export const DEMO = { workspace: "Demo workspace", project: "Demo" } as const;
 /** The Room that a new workspace or sample begins with. */
 const FIRST_ROOM = "Team room";
 
-/** Gives the first owner the sample project with its Room, once; run again it changes nothing. */
+/**
+ * Makes the first owner's workspace a demo: a Room to begin in, with its project, unless the owner has one, and the
+ * sample agent. Run again it changes nothing.
+ */
 export const seedDemoWrite = defineWrite("workspaces.seed_demo", async (tx, _nothing: object) => {
   const owner = await tx.db
-    .selectFrom("members")
-    .select(["workspace_id", "person_id"])
-    .where("role", "=", "owner")
-    .orderBy("joined_at")
-    .orderBy("workspace_id")
+    .selectFrom("members as m")
+    .innerJoin("workspaces as w", "w.workspace_id", "m.workspace_id")
+    .select(["m.workspace_id", "m.person_id", "w.sample_agent"])
+    .where("m.role", "=", "owner")
+    .orderBy("m.joined_at")
+    .orderBy("m.workspace_id")
     .executeTakeFirst();
-  if (!owner) return {};
+  if (!owner || owner.sample_agent === 1) return {};
   const { workspace_id, person_id } = owner;
-  const there = await tx.db
-    .selectFrom("projects")
-    .select("project_id")
+  await changeWorkspace(tx, owner, { sample_agent: 1 });
+  const room = await tx.db
+    .selectFrom("resources")
+    .select("resource_id")
     .where("workspace_id", "=", workspace_id)
-    .where("name", "=", DEMO.project)
+    .where("owner_id", "=", person_id)
+    .limit(1)
     .executeTakeFirst();
-  if (there) return {};
+  if (room) return {};
   const project_id = await makeProject(tx, { workspace_id, name: DEMO.project, person_id });
   await makeRoom(tx, { workspace_id, project_id, name: FIRST_ROOM, owner_id: person_id });
   tx.signal({ kind: "person", person_id });

@@ -67,16 +67,19 @@ export function watchPage(script: LinkedScript, tell: Tell, phase: () => Phase):
   window.addEventListener("unhandledrejection", ({ reason }) => {
     tell("run", () => descriptionOf(reason, [placeOfStack(script, reason)]));
   });
-  document.addEventListener("securitypolicyviolation", (event) => {
-    const { blockedURI, effectiveDirective, lineNumber, columnNumber } = event;
-    tell("policy", () => ({
-      message: shorten(
-        `The frame of an app does not allow this (${effectiveDirective}): ${blockedURI}`,
-        MESSAGE_UNITS,
-      ),
-      ...placeInScript(script, lineNumber, columnNumber),
-    }));
-  });
+  window.addEventListener(
+    "securitypolicyviolation",
+    ({ blockedURI, effectiveDirective, lineNumber, columnNumber }) => {
+      tell("policy", () => ({
+        message: shorten(
+          `The frame of an app does not allow this (${effectiveDirective}): ${blockedURI}`,
+          MESSAGE_UNITS,
+        ),
+        ...placeInScript(script, lineNumber, columnNumber),
+      }));
+    },
+    { capture: true },
+  );
 }
 
 /** The failure of an app that React has taken off the page. */

@@ -30,13 +30,17 @@ function takeInit({ source, data, ports: [port] }: MessageEvent<unknown>): void 
   connect(port, data);
 }
 
-function connect(port: MessagePort, { theme, program }: FrameInit): void {
+function connect(port: MessagePort, init: FrameInit): void {
   // Bound now, so that an app that replaces the method never gets hold of the port.
   const post: (message: GuestMessage) => void = port.postMessage.bind(port);
-  port.addEventListener("message", ({ data }: MessageEvent<HostMessage>) => setTheme(data.theme));
+  port.addEventListener("message", ({ data }: MessageEvent<HostMessage>) => {
+    if (data.type === "theme") setTheme(data.theme);
+    else post({ type: "alive" });
+  });
   port.start();
-  setTheme(theme);
-  startApp(program, document.body.appendChild(root), post);
+  setTheme(init.theme);
+  if (init.console === true) post({ type: "alive" });
+  startApp(init, document.body.appendChild(root), post);
 }
 
 function setTheme(theme: Theme): void {

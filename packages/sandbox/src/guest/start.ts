@@ -1,18 +1,26 @@
-import type { GuestMessage, Phase } from "../wire/messages.ts";
-import { DEFINE, type ModuleDefinition, type Program } from "../wire/program.ts";
+import type { ConsoleEntry } from "../wire/console.ts";
+import type { FrameInit, GuestMessage, Phase } from "../wire/messages.ts";
+import { DEFINE, type ModuleDefinition } from "../wire/program.ts";
+import { watchConsole } from "./console.ts";
 import { createTell, drawFailure, watchPage } from "./failures.ts";
 import { createLoader } from "./modules.ts";
 import { isComponent, mount } from "./mount.tsx";
+import { watchReaches } from "./reaches.ts";
 import { REGISTRY } from "./registry.ts";
 
 /** Runs a linked app, drawn into `root`, and tells over `post` how it goes. */
-export function startApp(program: Program, root: Element, post: (message: GuestMessage) => void): void {
-  const { code, styles, map, component } = program;
+export function startApp(init: FrameInit, root: Element, post: (message: GuestMessage) => void): void {
+  const { code, styles, map, component } = init.program;
   const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const script = { url, code, map };
   const tell = createTell((report) => post({ type: "failed", report }));
   let phase: Phase = "load";
   watchPage(script, tell, () => phase);
+  if (init.console === true) {
+    const pass = (entry: ConsoleEntry): void => post({ type: "console", entry });
+    watchConsole(pass);
+    watchReaches(script, pass);
+  }
   for (const { file, text } of styles) addStyle(file, text);
 
   once(DEFINE, (definitions) => {

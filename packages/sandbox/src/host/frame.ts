@@ -9,6 +9,7 @@ import {
 import type { Program } from "../wire/program.ts";
 import type { AppSource, Compiler } from "./compiler.ts";
 import { compileFailure, plainFailure, reportedFailure, type AppFailure, type AppState } from "./state.ts";
+import { Trial, type TrialListener } from "./trial.ts";
 
 export interface FrameOptions {
   readonly container: Element;
@@ -21,6 +22,8 @@ export interface FrameOptions {
   readonly source: AppSource;
   readonly theme: Theme;
   readonly onState: (state: AppState) => void;
+  /** Opens the app on trial: the page hears what it writes to its console, reaches for, and whether it answers. */
+  readonly trial?: TrialListener;
 }
 
 const START_MS = 10_000;
@@ -33,6 +36,7 @@ export class AppFrame {
   readonly #frame: HTMLIFrameElement;
   /** Aborted at the end of the frame; everything that listens goes with it. */
   readonly #end = new AbortController();
+  readonly #trial: Trial | undefined;
   #theme: Theme;
   #port: MessagePort | undefined;
   #stopped = false;
@@ -42,6 +46,15 @@ export class AppFrame {
     this.#options = options;
     this.#theme = options.theme;
     this.#frame = createFrame(options);
+    const { trial: listener, source } = options;
+    this.#trial =
+      listener &&
+      new Trial({
+        listener,
+        files: source.files,
+        signal: this.#end.signal,
+        ask: () => this.#say({ type: "ping" }),
+      });
     options.onState("starting");
     const ready = this.#whenReady();
     this.#watchNavigation();
@@ -51,7 +64,7 @@ export class AppFrame {
 
   setTheme(theme: Theme): void {
     this.#theme = theme;
-    this.#port?.postMessage({ type: "theme", theme } satisfies HostMessage);
+    this.#say({ type: "theme", theme });
   }
 
   close(): void {
@@ -97,7 +110,9 @@ export class AppFrame {
     let loads = 0;
     const count = (): void => {
       loads += 1;
-      if (loads > 1) this.#fail(plainFailure("navigated", "The app led its frame to another page."));
+      if (loads < 2) return;
+      this.#trial?.ledAway();
+      this.#fail(plainFailure("navigated", "The app led its frame to another page."));
     };
     this.#frame.addEventListener("load", count, { signal: this.#end.signal });
   }
@@ -108,19 +123,31 @@ export class AppFrame {
     this.#port = port1;
     port1.addEventListener("message", ({ data }) => this.#hear(data), { signal: this.#end.signal });
     port1.start();
-    const init: FrameInit = { anteroom: WIRE_VERSION, type: "init", theme: this.#theme, program };
+    const init: FrameInit = {
+      anteroom: WIRE_VERSION,
+      type: "init",
+      theme: this.#theme,
+      program,
+      ...(this.#trial && { console: true }),
+    };
     // Its origin is opaque, and cannot be named. No app code has run in it, so it is still the runtime's.
     this.#frame.contentWindow?.postMessage(init, "*", [port2]);
   }
 
   #hear(data: unknown): void {
     const message = readGuestMessage(data);
+    if (message?.type === "alive") return this.#trial?.alive();
+    if (message?.type === "console") return this.#trial?.hear(message.entry);
     if (message === undefined || this.#stopped || this.#heard >= HEARD) return;
     this.#heard += 1;
     if (message.type === "running") return this.#options.onState("running");
     const failed = reportedFailure(this.#options.source.files, message.report);
     this.#stopped = failed.stopped;
     this.#options.onState({ failed });
+  }
+
+  #say(message: HostMessage): void {
+    this.#port?.postMessage(message);
   }
 
   #fail(failed: AppFailure): void {

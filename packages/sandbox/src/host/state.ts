@@ -55,9 +55,19 @@ export function reportedFailure(files: AppFiles, report: Report): AppFailure {
   const stopped = phase === "load" || phase === "draw";
   const text = file === undefined ? undefined : files.get(file);
   if (file === undefined || text === undefined) return { code: phase, stopped, problems: [{ message }] };
-  if (line === undefined || line > positionAt(text, text.length).line) {
+  if (line === undefined || line > lastLine(text)) {
     return { code: phase, stopped, problems: [{ message, file }] };
   }
   const place = { file, line, ...(column === undefined ? {} : { column }) };
   return { code: phase, stopped, problems: [{ message, ...place, excerpt: excerptOf(text, line) }] };
+}
+
+/** Whether an app's files have a place that is told of them. */
+export function hasLine(files: AppFiles, file: string, line: number): boolean {
+  const text = files.get(file);
+  return text !== undefined && line <= lastLine(text);
+}
+
+function lastLine(text: string): number {
+  return positionAt(text, text.length).line;
 }

@@ -1,5 +1,3 @@
-import type { CapabilityUse, ScanReport } from "./report.ts";
-
 /** A growth that a reader should know of before reading. */
 const TIMES = 2;
 const LEAST_BYTES = 8_192;
@@ -11,45 +9,39 @@ export interface Size {
 }
 
 /** How an app's code differs from its former version in what it uses or tries. */
-export interface CapabilityDelta {
-  /** Uses of which the former version has none; of a new app all. In the order of a report. */
-  readonly added: readonly CapabilityUse[];
+export interface CapabilityDelta<Use> {
+  /** Uses of which the former version has none. In the order of a report. */
+  readonly added: readonly Use[];
   /** Uses that are gone; their places are places of the former version. */
-  readonly removed: readonly CapabilityUse[];
+  readonly removed: readonly Use[];
   /** Uses that stay, as they are now: how many there are may have changed. */
-  readonly kept: readonly CapabilityUse[];
-  /** The sizes, where the app has become more than twice as large, and not just a little. */
-  readonly sizeJump: { readonly before: Size; readonly after: Size } | undefined;
+  readonly kept: readonly Use[];
 }
 
-/**
- * Compares two reports of the same rules (see SCAN_VERSION), by capability and name. Without a former one
- * everything is new.
- */
-export function capabilityDelta(before: ScanReport | undefined, after: ScanReport): CapabilityDelta {
-  const former = before?.capabilities ?? [];
+interface Named {
+  readonly capability: string;
+  readonly name: string;
+}
+
+/** Compares what two reports of the same rules (see SCAN_VERSION) tell of capabilities, by capability and name. */
+export function capabilityDelta<Use extends Named>(
+  before: readonly Use[],
+  after: readonly Use[],
+): CapabilityDelta<Use> {
   return {
-    added: without(after.capabilities, former),
-    removed: without(former, after.capabilities),
-    kept: after.capabilities.filter((use) => has(former, use)),
-    sizeJump: before === undefined ? undefined : sizeJump(sizeOf(before), sizeOf(after)),
+    added: after.filter((use) => !has(before, use)),
+    removed: before.filter((use) => !has(after, use)),
+    kept: after.filter((use) => has(before, use)),
   };
 }
 
-function without(uses: readonly CapabilityUse[], others: readonly CapabilityUse[]): CapabilityUse[] {
-  return uses.filter((use) => !has(others, use));
-}
-
-function has(uses: readonly CapabilityUse[], { capability, name }: CapabilityUse): boolean {
+function has(uses: readonly Named[], { capability, name }: Named): boolean {
   return uses.some((use) => use.capability === capability && use.name === name);
 }
 
-function sizeOf({ files }: ScanReport): Size {
-  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
-}
-
-function sizeJump(before: Size, after: Size): CapabilityDelta["sizeJump"] {
+/** Whether an app has become more than twice as large, and not just a little. */
+export function isSizeJump(before: Size, after: Size): boolean {
   const inBytes = after.bytes > TIMES * before.bytes && after.bytes - before.bytes >= LEAST_BYTES;
   const inFiles = after.files > TIMES * before.files && after.files - before.files >= LEAST_FILES;
-  return inBytes || inFiles ? { before, after } : undefined;
+  return inBytes || inFiles;
 }

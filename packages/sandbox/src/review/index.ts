@@ -1,4 +1,3 @@
-export { capabilityDelta, type CapabilityDelta, type Size } from "./delta.ts";
 export {
   CAPABILITIES,
   SCAN_VERSION,

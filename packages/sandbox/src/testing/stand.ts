@@ -9,6 +9,7 @@ import { build } from "vite";
 import { buildRuntime } from "../build.ts";
 import { frameHeaders } from "../wire/policy.ts";
 import type { AppFailure, AppState } from "../host/state.ts";
+import type { ConsoleEntry } from "../wire/console.ts";
 
 /** A real Chromium, and a server with a Room-like page and the built runtime, for tests. */
 export interface Stand extends AsyncDisposable {
@@ -33,12 +34,16 @@ const apps = [];
 compilerAt(base + "/compile.js");
 globalThis.stand = {
   apps,
-  open({ files, frame = base, compiler = base }) {
+  open({ files, frame = base, compiler = base, trial = false }) {
     const container = document.body.appendChild(document.createElement("main"));
-    const app = { states: [], waiting: [] };
+    const app = { states: [], waiting: [], entries: [], answering: [] };
+    const listener = {
+      onConsole: (entry) => app.entries.push(entry),
+      onAnswering: (answering) => app.answering.push(answering),
+    };
     app.handle = openApp({
       compiler: compilerAt(compiler + "/compile.js"), container, title: "App " + apps.length,
-      className: "app", runtime: { base: frame }, theme: "light",
+      className: "app", ...(trial && { trial: listener }), runtime: { base: frame }, theme: "light",
       source: { digest: JSON.stringify(files), files: new Map(Object.entries(files)) },
       onState: (state) => { app.states.push(state); for (const look of app.waiting) look(); },
     });
@@ -111,8 +116,11 @@ export class RoomPage {
   }
 
   /** Opens an app; `frame` and `compiler` are other places for the runtime. */
-  async open(files: Readonly<Record<string, string>>, places: { frame?: string; compiler?: string } = {}) {
-    const index = await this.page.evaluate<number>(`stand.open(${JSON.stringify({ files, ...places })})`);
+  async open(
+    files: Readonly<Record<string, string>>,
+    how: { frame?: string; compiler?: string; trial?: boolean } = {},
+  ) {
+    const index = await this.page.evaluate<number>(`stand.open(${JSON.stringify({ files, ...how })})`);
     return new OpenedApp(this.page, index);
   }
 }
@@ -136,6 +144,16 @@ class OpenedApp {
 
   async states(): Promise<AppState[]> {
     return this.#page.evaluate<AppState[]>(`stand.apps[${this.#index}].states`);
+  }
+
+  /** What an app on trial said and reached for. */
+  async entries(): Promise<ConsoleEntry[]> {
+    return this.#page.evaluate<ConsoleEntry[]>(`stand.apps[${this.#index}].entries`);
+  }
+
+  /** Each time that an app on trial answered no more, or again. */
+  async answering(): Promise<boolean[]> {
+    return this.#page.evaluate<boolean[]>(`stand.apps[${this.#index}].answering`);
   }
 
   /** Waits for the app to be on the page. */

@@ -1,5 +1,7 @@
+import { readConsoleEntry, type ConsoleEntry } from "./console.ts";
 import { shorten } from "./diagnostic.ts";
 import type { Program } from "./program.ts";
+import { isCount, isObject } from "./shape.ts";
 
 /** Host page and frame speak only to a partner of the same version. */
 export const WIRE_VERSION = 1;
@@ -18,13 +20,12 @@ export interface FrameInit {
   readonly type: "init";
   readonly theme: Theme;
   readonly program: Program;
+  /** The app is on trial: the frame tells what it says and reaches for, and whether it answers. */
+  readonly console?: true;
 }
 
-/** Host page to frame, over the port. */
-export interface HostMessage {
-  readonly type: "theme";
-  readonly theme: Theme;
-}
+/** Host page to frame, over the port; `ping` only to a frame that said `alive`. */
+export type HostMessage = { readonly type: "theme"; readonly theme: Theme } | { readonly type: "ping" };
 
 /**
  * When an app failed. `load`: while its modules ran, or its component was missing. `draw`: while it drew, or
@@ -45,7 +46,10 @@ export interface Report {
 /** Frame to host page, over the port. */
 export type GuestMessage =
   | { readonly type: "running" }
-  | { readonly type: "failed"; readonly report: Report };
+  | { readonly type: "failed"; readonly report: Report }
+  /** At the start of a trial, and in answer to each `ping`. */
+  | { readonly type: "alive" }
+  | { readonly type: "console"; readonly entry: ConsoleEntry };
 
 /** A message is cut to so many UTF-16 units, in the frame and again in the page. */
 export const MESSAGE_UNITS = 2_000;
@@ -65,8 +69,13 @@ export function isFrameInit(value: unknown): value is FrameInit {
  */
 export function readGuestMessage(value: unknown): GuestMessage | undefined {
   if (!isObject(value)) return undefined;
-  if (value["type"] === "running") return { type: "running" };
-  if (value["type"] !== "failed" || !isObject(value["report"])) return undefined;
+  const { type } = value;
+  if (type === "running" || type === "alive") return { type };
+  if (type === "console") {
+    const entry = readConsoleEntry(value["entry"]);
+    return entry === undefined ? undefined : { type, entry };
+  }
+  if (type !== "failed" || !isObject(value["report"])) return undefined;
   const report = readReport(value["report"]);
   return report === undefined ? undefined : { type: "failed", report };
 }
@@ -85,12 +94,4 @@ function readReport(value: Record<string, unknown>): Report | undefined {
 
 function isPhase(value: unknown): value is Phase {
   return PHASES.includes(value);
-}
-
-function isCount(value: unknown): value is number {
-  return Number.isSafeInteger(value) && Number(value) >= 1;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -7,6 +7,17 @@
 /** Part of the runtime's version: raise it when the headers change, since browsers keep them for a year. */
 export const POLICY_VERSION = 1;
 
+/**
+ * A runtime's version: 12 hex digits of the SHA-256 over everything that decides how an app runs, which is the bytes
+ * of both files and the version of the headers.
+ */
+export function runtimeVersion(
+  runtime: { readonly frame: string; readonly compiler: string; readonly policy: number },
+  sha256: (text: string) => string,
+): string {
+  return sha256(JSON.stringify([runtime.frame, runtime.compiler, runtime.policy])).slice(0, 12);
+}
+
 /** Every feature that Chromium 156 knows; a test asks the browser for new ones. */
 const FEATURES = [
   ..."accelerometer aria-notify autoplay browsing-topics camera captured-surface-control".split(" "),

@@ -3,24 +3,22 @@ import {
   closeSync,
   constants,
   existsSync,
-  fsyncSync,
   mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
 import { join, resolve } from "node:path";
 import { SERVER } from "../version.ts";
+import { writeWhole } from "../write-whole.ts";
 import { CannotOpenError } from "./cannot-open.ts";
 import { holdLock, isSqliteError } from "./driver.ts";
 
 /** The layout of the folder; a folder with a greater number is refused. */
 const FORMAT = 1;
 const MARKER = "anteroom.json";
-const NEW_MARKER = "anteroom.json.new";
+const NEW_MARKER = `${MARKER}.new`;
 const LOCK = "lock.sqlite";
 /** What a start that ended before it wrote the marker may have left; SQLite keeps a journal while it locks. */
 const BEFORE_MARKER = [LOCK, `${LOCK}-journal`, NEW_MARKER];
@@ -119,14 +117,9 @@ function readMarker(path: string): { format?: unknown; state?: unknown } {
   }
 }
 
-/** By another file's name first, so that the marker is never half written. */
 function writeMarker(path: string, state: State): void {
   const text = JSON.stringify({ format: FORMAT, version: SERVER.version, state }, null, 2);
-  writeFileSync(join(path, NEW_MARKER), `${text}\n`, { mode: 0o600, flush: true });
-  renameSync(join(path, NEW_MARKER), join(path, MARKER));
-  const folder = openSync(path, "r");
-  fsyncSync(folder);
-  closeSync(folder);
+  writeWhole(join(path, MARKER), `${text}\n`);
 }
 
 /**

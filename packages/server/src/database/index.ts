@@ -1,2 +1,2 @@
 export { CannotOpenError } from "./cannot-open.ts";
-export { openDatabase, type Database } from "./open.ts";
+export { type Database, openDatabase, openSnapshot } from "./open.ts";

@@ -53,6 +53,41 @@ test("a step that fails leaves nothing of its start behind", async () => {
   expect(applied(connection)).toEqual(Object.keys(migrations));
 });
 
+test("proposals from before lines of revisions: each chain is a line, and a decision ended it", async () => {
+  using folder = temporaryFolder();
+  const { connection, run } = open(folder.path);
+  using _ = connection;
+  const before = Object.entries(migrations).filter(([name]) => name < "0005-review");
+  await run(Object.fromEntries(before));
+  const chains = [
+    [
+      ["a1", 1, "superseded"],
+      ["a2", 2, "superseded"],
+      ["a3", 3, "declined"],
+    ],
+    [
+      ["b1", 1, "superseded"],
+      ["b2", 2, "approved"],
+    ],
+    [["c1", 1, "pending"]],
+  ] as const;
+  for (const chain of chains) {
+    for (const [index, [id, revision, state]] of chain.entries()) {
+      connection.execute(
+        `insert into proposals (proposal_id, instance_id, revision, replaces, superseded_by, state, workspace_id,
+        room_id, kind, name, name_key, digest, files_count, bytes, connection_id, person_id, client_name, created_at)
+        values (?, ?, ?, ?, ?, ?, 'w', 'r', 'snippet', 'Timer', 'timer', 'd', 1, 1, 'c', 'p', 'Client', '2026')`,
+        [id, `app_${id}`, revision, chain[index - 1]?.[0] ?? null, chain[index + 1]?.[0] ?? null, state],
+      );
+    }
+  }
+  await run(migrations);
+  const { rows } = connection.execute("select proposal_id, line_id from proposals order by proposal_id");
+  expect(rows.map((row) => Object.values(Object(row)))).toEqual(
+    chains.flatMap((chain) => chain.map(([id]) => [id, `app_${chain[0][0]}`])),
+  );
+});
+
 test("a database of a newer version is refused and stays as it is", async () => {
   using folder = temporaryFolder();
   const { connection, run } = open(folder.path);

@@ -19,7 +19,6 @@ interface MigrateOptions {
  * step which this program does not, or that lacks steps while `apply` is false.
  */
 export async function migrate(db: Kysely<Schema>, options: MigrateOptions): Promise<void> {
-  const known = Object.keys(options.migrations).toSorted();
   await db.transaction().execute(async (tx) => {
     const log = tx.$extendTables<MigrationLog>();
     await log.schema
@@ -28,12 +27,7 @@ export async function migrate(db: Kysely<Schema>, options: MigrateOptions): Prom
       .addColumn("name", "text", (column) => column.primaryKey().notNull())
       .addColumn("applied_at", "text", (column) => column.notNull())
       .execute();
-    const rows = await log.selectFrom("schema_migrations").select("name").orderBy("name").execute();
-    const applied = rows.map((row) => row.name);
-    const stranger = applied.find((name) => !known.includes(name));
-    if (stranger !== undefined) throw newer(options.where, stranger);
-
-    for (const name of known.filter((step) => !applied.includes(step))) {
+    for (const name of await missingSteps(tx, options)) {
       if (!options.apply) throw older(options.where);
       await options.migrations[name]?.up(tx as unknown as Kysely<never>);
       await log
@@ -42,6 +36,28 @@ export async function migrate(db: Kysely<Schema>, options: MigrateOptions): Prom
         .execute();
     }
   });
+}
+
+/** For a program that only reads: throws CannotOpenError unless the database is of this very version. */
+export async function demandCurrent(
+  db: Kysely<Schema>,
+  options: Omit<MigrateOptions, "apply">,
+): Promise<void> {
+  if ((await missingSteps(db, options)).length > 0) throw older(options.where);
+}
+
+/** The steps that a database lacks, in order. */
+async function missingSteps(
+  db: Kysely<Schema>,
+  { migrations: all, where }: Omit<MigrateOptions, "apply">,
+): Promise<string[]> {
+  const log = db.$extendTables<MigrationLog>();
+  const rows = await log.selectFrom("schema_migrations").select("name").orderBy("name").execute();
+  const applied = rows.map((row) => row.name);
+  const known = Object.keys(all).toSorted();
+  const stranger = applied.find((name) => !known.includes(name));
+  if (stranger !== undefined) throw newer(where, stranger);
+  return known.filter((step) => !applied.includes(step));
 }
 
 function newer(where: string, step: string): CannotOpenError {

@@ -9,7 +9,7 @@ import { CannotOpenError } from "./cannot-open.ts";
 import { type DataFolder, openDataFolder } from "./data-folder.ts";
 import { SyncDriver, WHOLE } from "./dialect.ts";
 import { Connection, isSqliteError } from "./driver.ts";
-import { migrate } from "./migrate.ts";
+import { demandCurrent, migrate } from "./migrate.ts";
 import { Writer, type WriterOptions } from "./writer.ts";
 
 /** Often enough to keep the log short, seldom enough to share the disk with the commits. */
@@ -35,13 +35,38 @@ export interface Database extends AsyncDisposable {
  * still waits and gives the folder free. Throws CannotOpenError with a text for the operator.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  return await telling(options.folder, () => open(options));
+}
+
+export interface Snapshot extends Disposable {
+  readonly read: Kysely<Schema>;
+}
+
+/**
+ * The database as it is at the first query, for a program that only reads, also beside the server; what is written
+ * later is not seen. Throws CannotOpenError with a text for the operator.
+ */
+export async function openSnapshot(folder: string): Promise<Snapshot> {
+  return await telling(folder, async () => {
+    using opening = new DisposableStack();
+    const { databaseFile: file } = opening.use(openDataFolder({ path: folder, lock: false }));
+    const connection = opening.use(new Connection({ file, access: "read" }));
+    connection.execute("begin");
+    const read = new Kysely<Schema>({ dialect: new SyncDriver(connection).dialect });
+    await demandCurrent(read, { migrations, where: file });
+    const opened = opening.move();
+    return { read, [Symbol.dispose]: () => opened.dispose() };
+  });
+}
+
+async function telling<T>(folder: string, opening: () => Promise<T>): Promise<T> {
   try {
-    return await open(options);
+    return await opening();
   } catch (error) {
     if (!isSqliteError(error)) throw error;
     throw new CannotOpenError({
       what: `The database in this folder cannot be used (${error.message})`,
-      where: options.folder,
+      where: folder,
       remedy: "If its disk is full, make room. If it is damaged, restore the folder from a backup.",
     });
   }

@@ -13,6 +13,7 @@ import { StaticFile, typeOf } from "./static-file.ts";
 const PAGES = [
   /^\/(?:set-up|sign-in|reset|invitation|account|device|connected)?$/u,
   /^\/(?:consent|rooms|projects|workspaces|connected\/proposals)\/[\w-]{1,128}$/u,
+  /^\/rooms\/[\w-]{1,128}\/history(?:\/[\w-]{1,128}){0,2}$/u,
 ];
 
 /** The built web app: its document as a template, and its other files by their paths. */

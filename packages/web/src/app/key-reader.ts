@@ -29,10 +29,13 @@ export function createKeyReader(shortcuts: () => readonly Shortcut[]): (key: str
   };
 }
 
+/** Nothing is written into a checkbox. */
+const WRITTEN = "input:not([type=checkbox]), textarea, select, [role=menu], iframe";
+
 /** Whether a key pressed there belongs to what a person writes or chooses, and not to the page. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest("input, textarea, select, [role=menu], iframe") !== null;
+  return target.isContentEditable || target.closest(WRITTEN) !== null;
 }
 
 const KEY = "anteroom.letter-keys";

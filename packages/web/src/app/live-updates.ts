@@ -20,7 +20,7 @@ function askAgain(cache: QueryClient, queries: QueryFilters): void {
   }
 }
 
-/** An app's code is bound to its id and never changes under it. */
+/** The code of one revision of an app never changes, and what runs must not be swapped under a person's hands. */
 const CHANGING: QueryFilters = { predicate: (query) => query.queryKey[0] !== "app" };
 
 /**

@@ -52,7 +52,7 @@ function ProjectLinks({ project }: { readonly project: Project }): ReactNode {
       <ul>
         {project.rooms.map((room) => (
           <li key={room.room_id}>
-            <NavLink href={`/rooms/${room.room_id}`} icon="room" name={room.name} />
+            <NavLink href={`/rooms/${room.room_id}`} icon="room" name={room.name} nested />
           </li>
         ))}
       </ul>

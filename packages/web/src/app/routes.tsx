@@ -24,6 +24,7 @@ const Connected = lazy(async () => ({
 }));
 const Review = lazy(async () => ({ default: (await import("../review/review-page.tsx")).ReviewPage }));
 const Room = lazy(async () => ({ default: (await import("../room/room-page.tsx")).RoomPage }));
+const History = lazy(async () => ({ default: (await import("../history/history-page.tsx")).HistoryPage }));
 const Project = lazy(async () => ({ default: (await import("../project/project-page.tsx")).ProjectPage }));
 const Workspace = lazy(async () => ({
   default: (await import("../workspace/workspace-page.tsx")).WorkspacePage,
@@ -65,6 +66,13 @@ function Inside({ place }: { readonly place: string }): ReactNode {
             <Route path="/connected" component={Connected} />
             <Route path="/connected/proposals/:id">{({ id }) => <Review key={id} proposalId={id} />}</Route>
             <Route path="/rooms/:id">{({ id }) => <Room key={id} roomId={id} />}</Route>
+            <Route path="/rooms/:id/history">{({ id }) => <History roomId={id} />}</Route>
+            <Route path="/rooms/:id/history/:app">
+              {({ id, app }) => <History roomId={id} instanceId={app} />}
+            </Route>
+            <Route path="/rooms/:id/history/:app/:version">
+              {({ id, app, version }) => <History roomId={id} instanceId={app} version={version} />}
+            </Route>
             <Route path="/projects/:id">{({ id }) => <Project key={id} projectId={id} />}</Route>
             <Route path="/workspaces/:id">{({ id }) => <Workspace key={id} workspaceId={id} />}</Route>
             <Route component={NotFound} />

@@ -8,6 +8,7 @@ import { useLiveUpdates } from "./live-updates.ts";
 import { WaitingCount } from "./page.tsx";
 import { useShortcuts } from "./shortcuts.tsx";
 import { useMedia } from "./use-media.ts";
+import { useNotices } from "./use-notices.ts";
 import styles from "./shell.module.css";
 
 /** The frame of every page for a signed-in person: navigation, live updates, and the page itself. */
@@ -15,7 +16,9 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactNode
   const text = useText();
   const live = useLiveUpdates();
   const home = useHome();
-  const waiting = useNeedsApproval().data?.waiting.length ?? 0;
+  const approvals = useNeedsApproval().data?.waiting;
+  const waiting = approvals?.length ?? 0;
+  useNotices(approvals);
   const main = useRef<HTMLElement>(null);
   const [location, navigate] = useLocation();
   // The card gives its width to the code.

@@ -20,8 +20,18 @@ export const keys = {
   workspace: (workspaceId: string) => ["workspace", workspaceId],
   audits: ["audit"],
   audit: (workspaceId: string) => ["audit", workspaceId],
-  /** An app's code never changes under its id, so live updates leave it alone. */
-  app: (roomId: string, instanceId: string) => ["app", roomId, instanceId],
+  /** The code of one revision of an app never changes, so live updates leave it alone. */
+  app: (roomId: string, instanceId: string, revision: number) => ["app", roomId, instanceId, `${revision}`],
+  histories: ["history"],
+  /** What happened in a Room, and in front of it all of its apps' histories. */
+  history: (roomId: string) => ["history", roomId],
+  appHistory: (roomId: string, instanceId: string) => ["history", roomId, instanceId],
+  comparison: (roomId: string, instanceId: string, proposalId: string) => [
+    "history",
+    roomId,
+    instanceId,
+    proposalId,
+  ],
   invitation: (secret: string) => ["invitation", secret],
   consent: (uid: string) => ["consent", uid],
 } as const;

@@ -71,6 +71,26 @@ export function useDecline(): Deed<"decline_proposal"> {
   return useDeed("decline_proposal", (input) => [keys.approvals, keys.proposal(input.proposal_id)]);
 }
 
+/** Sends comments on exactly what was seen, and sends the proposal back with them. */
+export function useRequestChanges(): Deed<"request_changes"> {
+  return useDeed("request_changes", (input) => [keys.approvals, keys.proposal(input.proposal_id)]);
+}
+
+/** Answers in the thread of a comment, which stands on every card of its line of revisions. */
+export function useReplyToComment(): Deed<"reply_to_comment"> {
+  return useDeed("reply_to_comment", () => [keys.proposals]);
+}
+
+/** Marks a comment as resolved, or opens it again. */
+export function useResolveComment(): Deed<"resolve_comment"> {
+  return useDeed("resolve_comment", () => [keys.proposals]);
+}
+
+/** Asks whether a trial of exactly what was seen may be opened, which the audit log tells of. */
+export function useBeginPreview(): Deed<"begin_preview"> {
+  return useDeed("begin_preview", () => [keys.audits]);
+}
+
 /** Ends a connection of this person at once. */
 export function useRevokeConnection(): Deed<"revoke_connection"> {
   return useDeed("revoke_connection", () => [keys.connections, keys.approvals]);

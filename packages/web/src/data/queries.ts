@@ -10,6 +10,7 @@ export type Approvals = PersonOutputs["list_needs_approval"];
 export type ApprovalRow = Approvals["waiting"][number];
 export type Proposal = PersonOutputs["open_proposal"];
 export type Room = PersonOutputs["open_room"];
+export type RoomApp = Room["apps"][number];
 export type App = PersonOutputs["open_app"];
 export type Connections = PersonOutputs["list_connections"];
 export type Connection = Connections["connections"][number];
@@ -55,6 +56,20 @@ export function useProposal(proposalId: string): UseQueryResult<Proposal> {
   });
 }
 
+/** The same card compared with another of its bases; undefined `against` asks for nothing. */
+export function useProposalAgainst(
+  proposalId: string,
+  against: string | undefined,
+): UseQueryResult<Proposal> {
+  return useQuery({
+    queryKey: [...keys.proposal(proposalId), "against", against ?? ""],
+    queryFn: ({ signal }) =>
+      client.call("open_proposal", { proposal_id: proposalId, against: against ?? "" }, { signal }),
+    enabled: against !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
 /** A Room with its launcher, as options, for hooks that ask for several at once. */
 export const roomQuery = (roomId: string) =>
   queryOptions({
@@ -67,14 +82,16 @@ export function useRoom(roomId: string): UseQueryResult<Room> {
   return useQuery(roomQuery(roomId));
 }
 
-/** The approved code of an app; undefined `instanceId` asks for nothing. */
-export function useOpenApp(roomId: string, instanceId: string | undefined): UseQueryResult<App> {
+/** The approved code of an app as it stood at a revision. */
+export function useOpenApp(
+  roomId: string,
+  { instance_id, revision }: { readonly instance_id: string; readonly revision: number },
+): UseQueryResult<App> {
   return useQuery({
-    queryKey: keys.app(roomId, instanceId ?? ""),
-    queryFn: ({ signal }) =>
-      client.call("open_app", { room_id: roomId, instance_id: instanceId ?? "" }, { signal }),
-    enabled: instanceId !== undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    queryKey: keys.app(roomId, instance_id, revision),
+    queryFn: ({ signal }) => client.call("open_app", { room_id: roomId, instance_id }, { signal }),
+    // The server tells the code of now, which may be another revision's already.
+    staleTime: ({ state }) => (state.data?.revision === revision ? Number.POSITIVE_INFINITY : 0),
   });
 }
 

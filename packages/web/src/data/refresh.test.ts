@@ -5,13 +5,29 @@ import { changedBy, createRefresher } from "./refresh.ts";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("a decision refreshes the queue and its card, an app its Room", () => {
-  const decided = { resource_id: "room_1", sequence: 1, data: { proposal_id: "prop_1" } } as const;
-  expect(changedBy({ ...decided, type: "proposal.approved" })).toEqual([
-    keys.approvals,
-    keys.proposal("prop_1"),
-  ]);
-  expect(changedBy({ ...decided, type: "app.created" })).toEqual([keys.room("room_1")]);
+const CHANGE = { resource_id: "room_1", sequence: 1, data: { proposal_id: "prop_1" } } as const;
+
+test("a decision refreshes the queue, its card and the Room's history", () => {
+  for (const type of ["proposal.approved", "proposal.changes_requested", "proposal.withdrawn"] as const) {
+    expect(changedBy({ ...CHANGE, type })).toEqual([
+      keys.approvals,
+      keys.proposal("prop_1"),
+      keys.history("room_1"),
+    ]);
+  }
+});
+
+test("an app refreshes its Room, the history, and every card that might have updated it", () => {
+  for (const type of ["app.created", "app.updated", "app.reverted", "app.removed"] as const) {
+    const changed = changedBy({ ...CHANGE, type });
+    expect(changed).toEqual(
+      expect.arrayContaining([keys.room("room_1"), keys.history("room_1"), keys.proposals]),
+    );
+  }
+});
+
+test("a reply refreshes the cards of its line, whatever revision it was made on", () => {
+  expect(changedBy({ ...CHANGE, type: "comment.replied" })).toEqual([keys.proposals]);
 });
 
 test("a proposal's event without an id refreshes every card", () => {

@@ -6,16 +6,28 @@ type Key = readonly string[];
 /** What to ask for again after a change in a Room. */
 export function changedBy(change: LiveChange): readonly Key[] {
   const room = change.resource_id;
+  const id = change.data["proposal_id"];
+  const card = typeof id === "string" ? keys.proposal(id) : keys.proposals;
   switch (change.type) {
     case "proposal.created":
     case "proposal.superseded":
+    case "proposal.withdrawn":
     case "proposal.approved":
-    case "proposal.declined": {
-      const id = change.data["proposal_id"];
-      return [keys.approvals, typeof id === "string" ? keys.proposal(id) : keys.proposals];
-    }
+    case "proposal.declined":
+    case "proposal.changes_requested":
+      return [keys.approvals, card, keys.history(room)];
+    case "comment.replied":
+    case "comment.resolved":
+    case "comment.reopened":
+      // A comment stands on the cards of its whole line of revisions.
+      return [keys.proposals];
     case "app.created":
-      return [keys.room(room)];
+    case "app.updated":
+    case "app.reverted":
+    case "app.renamed":
+    case "app.removed":
+      // What an open card would update may be another version now, or none.
+      return [keys.room(room), keys.history(room), keys.approvals, keys.proposals];
     default:
       // A newer server tells of kinds that this page does not know yet.
       return [keys.approvals, keys.room(room)];
@@ -33,6 +45,7 @@ export const changedForPerson: readonly Key[] = [
   keys.allMembers,
   keys.workspaces,
   keys.audits,
+  keys.histories,
 ];
 
 export interface Refresher {

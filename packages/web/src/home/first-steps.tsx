@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "wouter";
 import { Page, PageHeading } from "../app/page.tsx";
 import { ConnectClient } from "../connected/connect-client.tsx";
-import { cardAddress } from "../connected/queue.tsx";
 import { useText } from "../messages/text.tsx";
 import { ButtonLink, CopyLine, DoorGlyph } from "../parts/index.ts";
+import { proposalHref } from "../review/places.ts";
+import { SampleAgent } from "../room/sample-agent.tsx";
 import type { FirstStepsState } from "./steps.ts";
 import styles from "./first-steps.module.css";
 
@@ -24,6 +25,12 @@ export function FirstSteps({ steps }: { readonly steps: FirstStepsState }): Reac
       }
       aside={<Ghost room={steps.room} />}
     >
+      {steps.sample && steps.step !== 3 ? (
+        <section className={styles.sample} aria-labelledby="sample">
+          <h2 id="sample">{text("sample.title")}</h2>
+          <SampleAgent roomId={steps.room.room_id} />
+        </section>
+      ) : null}
       <ol className={styles.steps}>
         <Step number={1} now={steps.step} title={text("first.connect")}>
           {steps.step === 1 ? (
@@ -49,7 +56,7 @@ export function FirstSteps({ steps }: { readonly steps: FirstStepsState }): Reac
         <Step number={3} now={steps.step} title={text("first.read")}>
           <p className={styles.words}>{text(steps.card ? "first.read-now" : "first.read-words")}</p>
           {steps.card ? (
-            <ButtonLink href={cardAddress(steps.card.proposal_id)} kind="door">
+            <ButtonLink href={proposalHref(steps.card.proposal_id)} kind="door">
               {text("queue.review-name", { name: steps.card.name })}
             </ButtonLink>
           ) : null}

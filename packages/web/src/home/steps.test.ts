@@ -10,6 +10,7 @@ const ROOM: Room = {
   members_count: 1,
   runtime: "1",
   apps: [],
+  sample_agent: false,
 };
 
 const CARD: ApprovalRow = {
@@ -40,9 +41,14 @@ test("a proposal of somebody else's client is step 3 too", () => {
 });
 
 test("they end with the first decision or the first tab", () => {
-  const app = { instance_id: "app_1", name: "Poll", created_at: "2026-11-30T12:00:00.000Z" };
+  const app = { instance_id: "app_1", name: "Poll", revision: 1, created_at: "2026-11-30T12:00:00.000Z" };
   expect(firstSteps({ ...START, decided: 1 })).toBeUndefined();
   expect(firstSteps({ ...START, launchers: [ROOM, { ...ROOM, apps: [app] }] })).toBeUndefined();
+});
+
+test("without an agent of one's own, a demo offers the sample agent", () => {
+  expect(firstSteps(START)?.sample).toBe(false);
+  expect(firstSteps({ ...START, launchers: [{ ...ROOM, sample_agent: true }] })?.sample).toBe(true);
 });
 
 test("who owns no Room has nothing to decide, and so no steps", () => {

@@ -5,6 +5,8 @@ export interface FirstStepsState {
   readonly step: 1 | 2 | 3;
   /** The Room in which the first tab will stand. */
   readonly room: Pick<Room, "room_id" | "name">;
+  /** The demo's sample agent can be played in it. */
+  readonly sample: boolean;
   /** The proposal to read, at step 3. */
   readonly card?: Pick<ApprovalRow, "proposal_id" | "name">;
 }
@@ -30,6 +32,7 @@ export function firstSteps({
   const room = launchers.find((one) => one.owner.you);
   if (!room || decided > 0 || launchers.some((one) => one.apps.length > 0)) return undefined;
   const [card] = waiting;
-  if (card) return { step: 3, room, card };
-  return { step: connections > 0 ? 2 : 1, room };
+  const sample = room.sample_agent;
+  if (card) return { step: 3, room, sample, card };
+  return { step: connections > 0 ? 2 : 1, room, sample };
 }

@@ -5,6 +5,13 @@ import styles from "./door-glyph.module.css";
 const LEAF = <rect x="5" y="1.7" width="8" height="10.6" rx="1" />;
 const KNOB = <circle className={styles.filled} cx="10.8" cy="7.2" r=".95" />;
 const FLOOR = "M3.2 15h11.6";
+/** A door that is not there: not yet, or not any more. */
+const DASHED = (
+  <g strokeDasharray="1.8 1.5">
+    {LEAF}
+    <path d={FLOOR} />
+  </g>
+);
 
 /** The drawing of each state, and its colours. */
 const DOORS = {
@@ -51,6 +58,23 @@ const DOORS = {
       </>
     ),
   },
+  /** Changes were requested: it went back to its agent. */
+  asked: {
+    className: undefined,
+    label: "door.asked",
+    drawing: (
+      <>
+        {LEAF}
+        {KNOB}
+        <path d="M14.5 15.2h-11M5.8 13.2l-2.3 2 2.3 2" />
+      </>
+    ),
+  },
+  withdrawn: {
+    className: undefined,
+    label: "door.withdrawn",
+    drawing: DASHED,
+  },
   superseded: {
     className: undefined,
     label: "door.superseded",
@@ -64,12 +88,7 @@ const DOORS = {
   later: {
     className: undefined,
     label: "door.later",
-    drawing: (
-      <>
-        <rect x="5" y="1.7" width="8" height="10.6" rx="1" strokeDasharray="1.8 1.5" />
-        <path d={FLOOR} strokeDasharray="1.8 1.5" />
-      </>
-    ),
+    drawing: DASHED,
   },
   none: {
     className: undefined,

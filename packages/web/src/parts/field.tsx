@@ -88,6 +88,10 @@ export function TextField(props: TextFieldProps): ReactNode {
 export interface TextAreaProps extends FieldBase {
   readonly value: string;
   readonly onChange: (value: string) => void;
+  /** What Ctrl Enter, or Cmd Enter, does. */
+  readonly onSend?: () => void;
+  /** Code, and not words. */
+  readonly mono?: boolean;
   readonly rows?: number;
   readonly maxLength?: number;
   readonly ref?: Ref<HTMLTextAreaElement>;
@@ -101,8 +105,14 @@ export function TextArea(props: TextAreaProps): ReactNode {
         <textarea
           {...control}
           ref={props.ref}
-          className={`${styles.input} ${styles.area}`}
+          className={[styles.input, styles.area, props.mono && styles.mono].filter(Boolean).join(" ")}
           rows={props.rows ?? 3}
+          {...(props.mono && { spellCheck: false, autoCapitalize: "off" })}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+            event.preventDefault();
+            props.onSend?.();
+          }}
           value={props.value}
           onChange={(event) => props.onChange(event.target.value)}
           maxLength={props.maxLength}

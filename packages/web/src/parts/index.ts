@@ -6,7 +6,7 @@ export { Dialog } from "./dialog.tsx";
 export { DoorGlyph, type DoorState } from "./door-glyph.tsx";
 export { Empty } from "./empty.tsx";
 export { useErrorText } from "./error-text.ts";
-export { Checkbox, FieldGroup, Select, TextArea, TextField } from "./field.tsx";
+export { Checkbox, FieldGroup, Select, TextArea, type TextAreaProps, TextField } from "./field.tsx";
 export { IconButton } from "./icon-button.tsx";
 export { Icon, type IconName } from "./icon.tsx";
 export { Mark } from "./mark.tsx";

@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react";
+import { useEffect, useState, type ReactElement, type ReactNode } from "react";
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -10,6 +10,7 @@ import {
 import { useLocation } from "wouter";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./menu.module.css";
+import { pointer } from "./pointer.ts";
 
 export interface MenuProps {
   /** The Button or IconButton that opens it. */
@@ -29,13 +30,34 @@ export function Menu({ trigger, label, children, top, placement = "bottom end" }
     <MenuTrigger>
       {trigger}
       <Popover className={styles.popover ?? ""} placement={placement} offset={4}>
-        {top ? <div className={styles.top}>{top}</div> : null}
-        <AriaMenu className={styles.menu ?? ""} aria-label={label}>
-          {children}
-        </AriaMenu>
+        <OwnPresses>
+          {top ? <div className={styles.top}>{top}</div> : null}
+          <AriaMenu className={styles.menu ?? ""} aria-label={label}>
+            {children}
+          </AriaMenu>
+        </OwnPresses>
       </Popover>
     </MenuTrigger>
   );
+}
+
+/**
+ * Lets only a press that began inside choose. A menu opens while the mouse is still down, and on a phone's width it
+ * comes up under the pointer: to let go there would choose what nobody has read.
+ */
+function OwnPresses({ children }: { readonly children: ReactNode }): ReactNode {
+  const [isHeld, setHeld] = useState(pointer.isDown);
+  useEffect(() => {
+    if (!isHeld) return;
+    // What the release itself sets off comes first.
+    const onRelease = (): void => void setTimeout(() => setHeld(false));
+    const ends = ["pointerup", "pointercancel"] as const;
+    for (const end of ends) document.addEventListener(end, onRelease, true);
+    return () => {
+      for (const end of ends) document.removeEventListener(end, onRelease, true);
+    };
+  }, [isHeld]);
+  return <div className={isHeld ? styles.held : undefined}>{children}</div>;
 }
 
 export interface MenuItemProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore, type ReactNode } from "react";
 import { Link } from "wouter";
 import { useText } from "../messages/text.tsx";
-import { buttonClass } from "./button.tsx";
+import { Button, buttonClass } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./toast.module.css";
 
@@ -9,6 +9,8 @@ export interface ToastContent {
   readonly text: string;
   /** A place to go from here; a toast tells, and never asks. */
   readonly link?: { readonly href: string; readonly label: string };
+  /** Takes back what has just happened. */
+  readonly undo?: { readonly label: string; readonly onPress: () => void };
 }
 
 interface Toast extends ToastContent {
@@ -80,6 +82,19 @@ function ToastRow({ toast }: { readonly toast: Toast }): ReactNode {
         >
           {toast.link.label}
         </Link>
+      ) : null}
+      {toast.undo ? (
+        <Button
+          kind="quiet"
+          size="small"
+          className={styles.link}
+          onPress={() => {
+            toast.undo?.onPress();
+            close(toast);
+          }}
+        >
+          {toast.undo.label}
+        </Button>
       ) : null}
       <IconButton
         icon="close"

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
 import { useProposal, type Proposal } from "../data/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, ButtonLink, DoorGlyph, Time } from "../parts/index.ts";
-import type { BarState } from "./bar-state.ts";
+import { Button, ButtonLink, DoorGlyph, tell, Time } from "../parts/index.ts";
+import type { ApproveAs, BarState } from "./bar-state.ts";
+import type { Draft } from "./comments/drafts.ts";
+import { draftsAsText } from "./comments/sending.ts";
 import styles from "./decision-bar.module.css";
 import { appHref, proposalHref } from "./places.ts";
 import { VisibleName, VisibleText } from "./visible-text.tsx";
@@ -20,7 +22,7 @@ function Outcome({ what, holds, children }: OutcomeProps): ReactNode {
     <>
       <div className={styles.say} role="status">
         <p className={styles.what}>{what}</p>
-        {holds ? <p className={styles.second}>{holds}</p> : null}
+        {holds ? <div className={styles.second}>{holds}</div> : null}
       </div>
       <div className={styles.acts}>{children}</div>
     </>
@@ -29,60 +31,65 @@ function Outcome({ what, holds, children }: OutcomeProps): ReactNode {
 
 export interface BarLetInProps {
   readonly proposal: Proposal;
+  readonly as: ApproveAs;
+  readonly instanceId: string;
   readonly further: ReactNode;
 }
 
 /** The app crossed the sill: the door stands open, and its tab is there. */
-export function BarLetIn({ proposal, further }: BarLetInProps): ReactNode {
+export function BarLetIn({ proposal, as, instanceId, further }: BarLetInProps): ReactNode {
   const text = useText();
+  const isUpdate = as === "update";
   return (
     <Outcome
       what={
         <span className={styles.letIn}>
           <DoorGlyph state="open" label="" />
           <span>
-            <Message id="review.in-room" values={{ room: <VisibleName text={proposal.room.name} /> }} />
+            <Message
+              id={isUpdate ? "review.updated-in" : "review.in-room"}
+              values={{ room: <VisibleName text={proposal.room.name} /> }}
+            />
           </span>
         </span>
       }
-      holds={text("review.everybody-has-it")}
+      holds={
+        isUpdate
+          ? text("review.everybody-has-update", { revision: proposal.revision })
+          : text("review.everybody-has-it")
+      }
     >
       {further}
-      <ButtonLink
-        href={appHref(proposal.room.room_id, proposal.instance_id)}
-        kind="door"
-        className={styles.tab}
-      >
+      <ButtonLink href={appHref(proposal.room.room_id, instanceId)} kind="door" className={styles.tab}>
         {text("review.open-tab")}
       </ButtonLink>
     </Outcome>
   );
 }
 
+type Newer = Extract<BarState, { kind: "newer" }>;
+
+export interface BarNewerProps extends Pick<Newer, "newer" | "whileOpen"> {
+  readonly proposal: Proposal;
+  /** Comments that were not sent wait for it. */
+  readonly hasDrafts: boolean;
+}
+
 /** A newer revision took the place of this one. */
-export function BarNewer({
-  newer,
-  whileOpen,
-}: Omit<Extract<BarState, { kind: "newer" }>, "kind">): ReactNode {
-  return newer === undefined ? (
-    <NewerOutcome whileOpen={whileOpen} revision={0} />
+export function BarNewer(props: BarNewerProps): ReactNode {
+  return props.newer === undefined ? (
+    <NewerOutcome {...props} revision={0} />
   ) : (
-    <KnownNewer newer={newer} whileOpen={whileOpen} />
+    <KnownNewer {...props} newer={props.newer} />
   );
 }
 
 /** Asks for the newer card, so that it is named by its number, and there at once when it is opened. */
-function KnownNewer({
-  newer,
-  whileOpen,
-}: {
-  readonly newer: string;
-  readonly whileOpen: boolean;
-}): ReactNode {
+function KnownNewer({ newer, ...props }: BarNewerProps & { readonly newer: string }): ReactNode {
   const text = useText();
   const { data } = useProposal(newer);
   return (
-    <NewerOutcome whileOpen={whileOpen} revision={data?.revision ?? 0}>
+    <NewerOutcome {...props} revision={data?.revision ?? 0}>
       <ButtonLink href={proposalHref(newer)} kind="door">
         {text("review.look-at-it")}
       </ButtonLink>
@@ -90,55 +97,64 @@ function KnownNewer({
   );
 }
 
-interface NewerOutcomeProps {
-  readonly whileOpen: boolean;
+interface NewerOutcomeProps extends Omit<BarNewerProps, "newer"> {
   /** 0 as long as it is not known. */
   readonly revision: number;
   readonly children?: ReactNode;
 }
 
-function NewerOutcome({ whileOpen, revision, children }: NewerOutcomeProps): ReactNode {
+function NewerOutcome({ proposal, whileOpen, hasDrafts, revision, children }: NewerOutcomeProps): ReactNode {
   const text = useText();
+  // Where changes had been asked for, the newer one is the answer.
+  const asked = proposal.decided;
+  const nothing = text(hasDrafts ? "review.drafts-kept" : "review.nothing-decided");
   return (
     <Outcome
       what={text(whileOpen ? "review.newer-arrived" : "review.newer-stands", { revision })}
-      holds={text("review.nothing-decided")}
+      holds={asked ? <Requested by={asked.by} at={asked.at} /> : nothing}
     >
       {children}
     </Outcome>
   );
 }
 
+function Requested({ by, at }: { readonly by: string; readonly at: string }): ReactNode {
+  return (
+    <Message
+      id="review.who-requested"
+      values={{ by: <VisibleName text={by} />, ago: <Time at={at} look="ago" /> }}
+    />
+  );
+}
+
 export interface BarDecidedProps {
   readonly proposal: Proposal;
-  /** By this person, in this page. */
-  readonly here: boolean;
+  /** What this person did to it in this page. */
+  readonly here?: "decline" | "request" | undefined;
+  /** Comments that were not sent, and will not be. */
+  readonly drafts: readonly Draft[];
   readonly further: ReactNode;
 }
 
-/** It was decided: by whom, when, and why. */
-export function BarDecided({ proposal, here, further }: BarDecidedProps): ReactNode {
+/** It waits no more: what became of it, by whom, when, and why. */
+export function BarDecided({ proposal, here, drafts, further }: BarDecidedProps): ReactNode {
   const text = useText();
-  const { decided } = proposal;
   const approved = proposal.state === "approved";
-  if (decided === undefined) return <Outcome what={text("review.you-declined")}>{further}</Outcome>;
-  const what = (
-    <Message
-      id={here ? "review.you-declined" : approved ? "review.who-approved" : "review.who-declined"}
-      values={{ by: <VisibleName text={decided.by} />, ago: <Time at={decided.at} look="ago" /> }}
-    />
-  );
-  const holds =
-    decided.reason === undefined ? undefined : (
-      <span className={styles.reason} tabIndex={0} role="region" aria-label={text("review.reason-name")}>
-        <Message id="review.reason" values={{ reason: <VisibleText text={decided.reason} /> }} />
-      </span>
-    );
+  const app = proposal.decided?.instance_id ?? proposal.instance_id;
   return (
-    <Outcome what={what} holds={holds}>
+    <Outcome
+      what={<What proposal={proposal} here={here} />}
+      holds={
+        <>
+          <Holds proposal={proposal} here={here} />
+          {drafts.length > 0 ? <p>{text("review.not-sent")}</p> : null}
+        </>
+      }
+    >
+      {drafts.length > 0 ? <CopyDrafts drafts={drafts} /> : null}
       {further}
       {approved ? (
-        <ButtonLink kind="door" href={appHref(proposal.room.room_id, proposal.instance_id)}>
+        <ButtonLink kind="door" href={appHref(proposal.room.room_id, app)}>
           {text("review.open-tab")}
         </ButtonLink>
       ) : null}
@@ -146,11 +162,86 @@ export function BarDecided({ proposal, here, further }: BarDecidedProps): ReactN
   );
 }
 
-/** What an approval would bind to is no longer what the page shows. */
-export function BarStale({ onShowNow }: { readonly onShowNow: () => void }): ReactNode {
+type Outcomes = Pick<BarDecidedProps, "proposal" | "here">;
+
+function What({ proposal, here }: Outcomes): ReactNode {
   const text = useText();
+  const { state, decided, withdrawn_at } = proposal;
+  if (here) return text(here === "decline" ? "review.you-declined" : "review.changes-requested");
+  if (state === "withdrawn") {
+    return withdrawn_at === undefined ? (
+      text("review.withdrawn")
+    ) : (
+      <Message
+        id="review.who-withdrew"
+        values={{
+          client: <VisibleName text={proposal.client_name} />,
+          ago: <Time at={withdrawn_at} look="ago" />,
+        }}
+      />
+    );
+  }
+  if (decided === undefined) return text("review.nothing-to-decide");
+  if (here === "request" || state === "changes_requested") return <Requested {...decided} />;
   return (
-    <Outcome what={text("review.stale")} holds={text("review.nothing-decided")}>
+    <Message
+      id={state === "approved" ? "review.who-approved" : "review.who-declined"}
+      values={{ by: <VisibleName text={decided.by} />, ago: <Time at={decided.at} look="ago" /> }}
+    />
+  );
+}
+
+function Holds({ proposal: { state, decided }, here }: Outcomes): ReactNode {
+  const text = useText();
+  if (state === "withdrawn") return text("review.nothing-decided");
+  if (here === "request" || state === "changes_requested") return text("review.agent-told");
+  if (decided?.reason === undefined) return null;
+  return (
+    <span className={styles.reason} tabIndex={0} role="region" aria-label={text("review.reason-name")}>
+      <Message id="review.reason" values={{ reason: <VisibleText text={decided.reason} /> }} />
+    </span>
+  );
+}
+
+function CopyDrafts({ drafts }: Pick<BarDecidedProps, "drafts">): ReactNode {
+  const text = useText();
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(draftsAsText(drafts));
+      tell({ text: text("review.copied-comments") });
+    } catch {
+      tell({ text: text("part.copy-failed") });
+    }
+  }
+  return <Button onPress={() => void copy()}>{text("review.copy-comments")}</Button>;
+}
+
+/** It waits for somebody else's decision. */
+export function BarTheirs(): ReactNode {
+  const text = useText();
+  return <Outcome what={text("review.owner-decides")} holds={text("review.owner-decides-holds")} />;
+}
+
+export interface BarStaleProps extends Pick<Extract<BarState, { kind: "stale" }>, "what"> {
+  readonly shown: Proposal;
+  readonly now: Proposal;
+  readonly onShowNow: () => void;
+}
+
+/** What an approval would bind to is no longer what the page shows. */
+export function BarStale({ what, shown, now, onShowNow }: BarStaleProps): ReactNode {
+  const text = useText();
+  const app = now.updates ?? shown.updates;
+  const said =
+    what === "code" || app === undefined ? (
+      text("review.stale")
+    ) : now.updates === undefined ? (
+      text("review.stale-gone")
+    ) : (
+      <Message id="review.stale-app" values={{ name: <VisibleName text={app.name} /> }} />
+    );
+  return (
+    <Outcome what={said} holds={text("review.nothing-decided")}>
       <Button kind="door" onPress={onShowNow}>
         {text("review.show-now")}
       </Button>

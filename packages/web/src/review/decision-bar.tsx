@@ -3,37 +3,39 @@ import { isRefusal } from "@anteroom/client";
 import type { Proposal } from "../data/index.ts";
 import { PasskeyError } from "../data/passkeys.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, ButtonLink, useErrorText } from "../parts/index.ts";
+import { ButtonLink, useErrorText } from "../parts/index.ts";
 import type { BarState } from "./bar-state.ts";
-import { BarDecided, BarLetIn, BarNewer, BarStale } from "./bar-outcome.tsx";
+import { BarActs, type BarDeeds } from "./bar-acts.tsx";
+import { BarDecided, BarLetIn, BarNewer, BarStale, BarTheirs } from "./bar-outcome.tsx";
+import { type Draft, savedDrafts } from "./comments/drafts.ts";
 import styles from "./decision-bar.module.css";
 import { shortDigest } from "./digest.ts";
-import type { Reading, Unread } from "./reading.ts";
+import { filesSeen, type Reading, type Unread } from "./reading.ts";
 import { Sill } from "./sill.tsx";
 import { VisibleText } from "./visible-text.tsx";
 
-export interface DecisionBarProps {
+export interface DecisionBarProps extends BarDeeds {
   readonly bar: BarState;
   /** The proposal as this page shows it, and as the server last told it. */
   readonly shown: Proposal;
   readonly now: Proposal;
   readonly reading: Reading;
+  /** Comments that were not sent. */
+  readonly drafts: readonly Draft[];
   /** Where the next proposal that waits is, if one does. */
   readonly next?: string | undefined;
-  readonly onApprove: () => void;
-  readonly onDecline: () => void;
-  /** Goes to what is left to read. */
-  readonly onGoTo: (unread: Unread) => void;
   readonly onShowNow: () => void;
   readonly ref?: Ref<HTMLElement>;
 }
 
-/** The sill of the review: what was read, what an approval does and binds to, and the two decisions. */
+/** The sill of the review: what was read, what an approval does and binds to, and the decisions. */
 export function DecisionBar(props: DecisionBarProps): ReactNode {
   const { bar, reading } = props;
   const text = useText();
-  const open = bar.kind === "withheld" || bar.kind === "ready" || bar.kind === "sending";
-  const measured = open || bar.kind === "stale" || (bar.kind === "newer" && bar.whileOpen);
+  const open =
+    bar.kind === "withheld" || bar.kind === "ready" || bar.kind === "damaged" || bar.kind === "sending";
+  const measured =
+    (open && reading.length > 0) || bar.kind === "stale" || (bar.kind === "newer" && bar.whileOpen);
   const inside = useKeptFocus(open);
   return (
     <section className={styles.bar} aria-label={text("review.decision")} ref={props.ref}>
@@ -64,71 +66,75 @@ function useKeptFocus(open: boolean): RefObject<HTMLDivElement | null> {
   return element;
 }
 
-/** What replaces the two decisions. It is announced, since it comes by itself. */
-function BarOutcome({ bar, shown, now, next, onShowNow }: DecisionBarProps): ReactNode {
+/** What replaces the decisions. It is announced, since it comes by itself. */
+function BarOutcome({ bar, shown, now, drafts, next, onShowNow }: DecisionBarProps): ReactNode {
   const text = useText();
   const further =
     next === undefined ? null : <ButtonLink href={next}>{text("review.next-proposal")}</ButtonLink>;
   switch (bar.kind) {
     case "let-in":
-      return <BarLetIn proposal={shown} further={further} />;
+      return <BarLetIn {...bar} proposal={shown} further={further} />;
     case "newer":
-      return <BarNewer {...bar} />;
+      return <BarNewer {...bar} proposal={now} hasDrafts={drafts.length > 0} />;
     case "decided":
-      return <BarDecided proposal={now} here={bar.here} further={further} />;
+      return <BarDecided proposal={now} here={bar.here} drafts={drafts} further={further} />;
+    case "theirs":
+      return <BarTheirs />;
     case "stale":
-      return <BarStale onShowNow={onShowNow} />;
+      return <BarStale what={bar.what} shown={shown} now={now} onShowNow={onShowNow} />;
     default:
       return null;
   }
 }
 
-function BarOpen({ bar, shown, now, reading, onApprove, onDecline, onGoTo }: DecisionBarProps): ReactNode {
+function BarOpen(props: DecisionBarProps): ReactNode {
+  const { bar, shown } = props;
   const text = useText();
   const why = useId();
-  const first = bar.kind === "withheld" ? bar.left[0] : undefined;
-  const approving = bar.kind === "sending" && bar.decision === "approve";
-  const asked = bar.kind === "sending" && bar.asked === true;
-  const declining = bar.kind === "sending" && bar.decision === "decline";
   return (
     <>
       <div className={styles.say}>
-        <p>{text("review.warning")}</p>
+        {shown.damaged ? null : <p>{text("review.warning")}</p>}
         <p id={why} className={styles.second}>
-          {bar.kind === "withheld" ? (
-            <LeftToRead left={bar.left} onGoTo={onGoTo} />
-          ) : (
-            <Message
-              id="review.all-read"
-              values={{
-                count: reading.length,
-                digest: shortDigest(shown.digest),
-                runtime: shown.runtime,
-                mono: (chunks) => <span className={styles.mono}>{chunks}</span>,
-              }}
-            />
-          )}
-          {now.confirms ? ` ${text("review.passkey")}` : null}
+          {shown.damaged ? text("review.damaged") : <Why {...props} />}
         </p>
         <p role="status" className={styles.failed}>
           {"error" in bar ? <Failed error={bar.error} /> : null}
         </p>
       </div>
-      <div className={styles.acts}>
-        <Button busy={declining} onPress={onDecline}>
-          {text(declining ? "review.declining" : "review.decline")}
-        </Button>
-        <Button
-          kind={first === undefined ? "door" : "plain"}
-          held={first !== undefined}
-          busy={approving}
-          describedBy={why}
-          onPress={() => (first === undefined ? onApprove() : onGoTo(first))}
-          {...(asked && { icon: "key" })}
-        >
-          {text(asked ? "review.passkey-asked" : approving ? "review.approving" : "review.approve")}
-        </Button>
-      </div>
+      <BarActs
+        {...props}
+        isUpdate={shown.updates !== undefined}
+        isDamaged={shown.damaged === true}
+        drafts={savedDrafts(props.drafts).length}
+        describedBy={why}
+      />
+    </>
+  );
+}
+
+/** Why an approval is withheld, or what it binds to; and what it does not do. */
+function Why({ bar, shown, now, reading, drafts, onGoTo }: DecisionBarProps): ReactNode {
+  const text = useText();
+  const count = savedDrafts(drafts).length;
+  return (
+    <>
+      {bar.kind === "withheld" ? (
+        <LeftToRead left={bar.left} onGoTo={onGoTo} />
+      ) : (
+        <Message
+          id="review.all-read"
+          values={{
+            count: reading.length,
+            marked: filesSeen(reading).filter(({ how }) => how === "marked").length,
+            digest: shortDigest(shown.digest),
+            runtime: shown.runtime,
+            mono: (chunks) => <span className={styles.mono}>{chunks}</span>,
+          }}
+        />
+      )}
+      {now.confirms ? ` ${text("review.passkey")}` : null}
+      {count > 0 ? ` ${text("review.drafts-stay", { count })}` : null}
     </>
   );
 }
@@ -166,6 +172,7 @@ function Failed({ error }: { readonly error: unknown }): ReactNode {
   if (isRefusal(error, "wrong_credentials")) return text("review.passkey-refused");
   if (isRefusal(error, "forbidden") && error.body.where === "credential")
     return text("review.passkey-needed");
+  if (isRefusal(error, "forbidden") && error.body.where === "proposal_id") return text("review.own-approval");
   // A proposal that still waits can be in conflict for more than one reason: only the server knows which.
   return isRefusal(error, "conflict_state") ? error.body.message : [what, next].filter(Boolean).join(" ");
 }

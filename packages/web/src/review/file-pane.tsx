@@ -1,147 +1,134 @@
-import { memo, useCallback, useId, type ReactNode } from "react";
-import type { Proposal } from "../data/index.ts";
+import { memo, useCallback, useId, useState, type ReactNode } from "react";
 import { useText } from "../messages/text.tsx";
-import { Button, IconButton, Tag, tell } from "../parts/index.ts";
 import { CodeLines } from "./code-lines.tsx";
+import type { Layout } from "./diff/blocks.ts";
+import { DiffFacts } from "./diff/diff-facts.tsx";
+import { DiffLines } from "./diff/diff-lines.tsx";
+import { FileHead, type FileHeadProps } from "./file-head.tsx";
 import styles from "./file-pane.module.css";
 import type { LineHit } from "./line-hit.ts";
-import { howRead, type FileReading, type HowRead } from "./reading.ts";
-import { SeenMark } from "./seen-mark.tsx";
-import { LONG_LINE, type Source } from "./source-lines.ts";
-import { countMarks, spelledOut } from "./visible-marks.ts";
-import { VisibleName } from "./visible-text.tsx";
+import type { CommentOn, LineRange } from "./line-notes.ts";
+import { LinePicker } from "./line-picker.tsx";
+import type { FileNotes } from "./note-row.tsx";
+import type { ShownFile } from "./shown-file.ts";
+import { spelledOut } from "./visible-marks.ts";
+import type { WatchBox } from "./watch-reading.ts";
 
-const SMALL_BYTES = 100;
+/** A file of more rows than this is folded until it is asked for, with its measures told. */
+const LARGE_ROWS = 5000;
 
-export interface FilePaneProps {
-  readonly file: Proposal["files"][number];
-  readonly source: Source;
-  /** Absent where it does not count. */
-  readonly reading: FileReading | undefined;
+export interface FilePaneProps extends Pick<FileHeadProps, "file" | "reading" | "onMark"> {
+  readonly layout: Layout;
   /** A line to point at. */
   readonly hit?: LineHit | undefined;
-  /** Absent once there is nothing to decide. */
-  readonly onMark?: ((path: string, marked: boolean) => void) | undefined;
-  readonly onGoToLine: (place: LineHit) => void;
+  /** What stands beneath lines; a file with any does not fold away. */
+  readonly notes?: FileNotes | undefined;
+  /** Absent where nothing can be said about lines. */
+  readonly onComment?: CommentOn | undefined;
+  readonly onGoTo: (place: LineHit) => void;
+  readonly watch: WatchBox;
+  /** So many rows are drawn at once; the others follow. */
+  readonly firstRows: number;
 }
 
-/** One proposed file, whole, in its own scroll box, with how far it was read. */
+/** One file with how far it was read: its code in its own scroll box, or folded to its head. */
 export const FilePane = memo(function FilePane(props: FilePaneProps): ReactNode {
-  const { file, source, hit, onGoToLine } = props;
-  const { path } = file;
-  const text = useText();
+  const { file, hit, notes } = props;
   const id = useId();
-  const name = spelledOut(path);
-  const goToLine = useCallback((line: number) => onGoToLine({ path, line }), [path, onGoToLine]);
+  const [chosen, setChosen] = useState<boolean>();
+  const [shownHit, setShownHit] = useState<LineHit>();
+  if (hit !== shownHit) {
+    setShownHit(hit);
+    if (hit !== undefined) setChosen(true);
+  }
+  const opensItself = file.state !== "same" && file.state !== "removed" && heightOf(file) <= LARGE_ROWS;
+  const hasNotes = notes !== undefined && notes.size > 0;
+  const isOpen = hasNotes || (chosen ?? opensItself);
+  const isFoldable = !opensItself && !hasNotes;
+  const name = spelledOut(file.path);
   return (
-    <article className={styles.file} aria-labelledby={id}>
-      <FileHead {...props} id={id} name={name} />
-      <div
-        className={styles.box}
-        data-file-box=""
-        tabIndex={0}
-        role="region"
-        aria-label={text("review.whole-file", { path: name })}
-      >
-        {source.lines === 0 ? (
-          <p className={styles.empty} data-lines="">
-            {text("review.empty-file")}
-          </p>
-        ) : (
-          <CodeLines source={source} hit={hit} onGoToLine={goToLine} />
-        )}
-      </div>
+    <article
+      className={isOpen ? styles.file : `${styles.file} ${styles.folded}`}
+      aria-labelledby={id}
+      data-file={file.path}
+    >
+      <FileHead
+        {...props}
+        id={id}
+        name={name}
+        isOpen={isOpen}
+        onToggle={isFoldable ? () => setChosen(!isOpen) : undefined}
+      />
+      {isOpen ? <FileBox {...props} name={name} /> : null}
     </article>
   );
 });
 
-interface FileHeadProps extends FilePaneProps {
-  readonly id: string;
+function heightOf({ compared, source }: ShownFile): number {
+  return compared ? compared.added + compared.removed : source.rows;
+}
+
+interface FileBoxProps extends FilePaneProps {
   readonly name: string;
 }
 
-function FileHead({ file, source, reading, onMark, id, name }: FileHeadProps): ReactNode {
+function FileBox({
+  file,
+  layout,
+  hit,
+  notes,
+  name,
+  onComment,
+  onGoTo,
+  watch,
+  firstRows,
+}: FileBoxProps): ReactNode {
   const text = useText();
-  const size =
-    file.bytes < SMALL_BYTES
-      ? text("review.bytes", { bytes: file.bytes })
-      : text("review.kilobytes", { kilobytes: file.bytes / 1024 });
-
-  async function copyFile(): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(file.text);
-      tell({ text: text("review.copied-file", { path: name }) });
-    } catch {
-      tell({ text: text("part.copy-failed") });
-    }
-  }
-  return (
-    <header className={styles.head}>
-      {reading ? <SeenMark how={howRead(reading)} /> : null}
-      <h3 className={styles.path} id={id}>
-        <VisibleName text={file.path} />
-      </h3>
-      <span className={styles.meta}>
-        {text("review.file-lines", { lines: source.lines })}, {size}
-      </span>
-      <FileSignals file={file} source={source} />
-      <span className={styles.progress}>
-        {reading ? <Progress reading={reading} onMark={onMark} name={name} /> : null}
-        <IconButton
-          icon="copy"
-          size="small"
-          label={text("review.copy-file", { path: name })}
-          onPress={() => void copyFile()}
-        />
-      </span>
-    </header>
+  const { path, source, compared, code, state } = file;
+  const goToLine = useCallback((line: number) => onGoTo({ path, line }), [path, onGoTo]);
+  const box = useCallback(
+    (element: HTMLDivElement | null) => (element ? watch(path, element) : undefined),
+    [path, watch],
   );
-}
-
-interface ProgressProps extends Pick<FilePaneProps, "onMark"> {
-  readonly reading: FileReading;
-  readonly name: string;
-}
-
-/** How far the file was read, in words, and the way to say by hand that it was. */
-function Progress({ reading, onMark, name }: ProgressProps): ReactNode {
-  const text = useText();
-  const how = howRead(reading);
-  const marked = how === "marked";
-  const said = {
-    none: "",
-    part: text("review.read-to", { line: reading.line }),
-    seen: text("review.mark-seen"),
-    marked: text("review.mark-marked"),
-  } satisfies Record<HowRead, string>;
-  const act = text(marked ? "review.unmark" : "review.mark-as-read");
+  const onPick = onComment && state !== "removed" ? (range: LineRange) => onComment(path, range) : undefined;
+  const labels = {
+    whole: "review.whole-file",
+    same: "review.whole-file",
+    changed: "diff.changes-of",
+    added: "diff.changes-of",
+    removed: "diff.removed-text-of",
+  } as const satisfies Record<ShownFile["state"], string>;
   return (
-    <>
-      <span className={styles.meta}>{said[how]}</span>
-      {onMark && how !== "seen" ? (
-        <Button
-          size="small"
-          kind={marked ? "quiet" : "plain"}
-          label={`${act}: ${name}`}
-          onPress={() => onMark(reading.path, !marked)}
-        >
-          {act}
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-/** What could keep something in this file out of sight. Signals, not verdicts. */
-function FileSignals({ file, source }: Pick<FilePaneProps, "file" | "source">): ReactNode {
-  const text = useText();
-  const hidden = source.hidden + countMarks(file.path);
-  return (
-    <>
-      {source.longest > LONG_LINE ? (
-        <Tag>{text("review.long-line", { characters: source.longest })}</Tag>
-      ) : null}
-      {hidden > 0 ? <Tag kind="stop">{text("review.hidden", { count: hidden })}</Tag> : null}
-    </>
+    <div
+      className={styles.box}
+      data-file-box=""
+      tabIndex={0}
+      role="region"
+      aria-label={text(labels[state], { path: name })}
+      ref={box}
+    >
+      {file.waits ? (
+        <p className={styles.empty} role="status">
+          {text("diff.comparing")}
+        </p>
+      ) : (
+        <>
+          {compared ? <DiffFacts diff={compared.diff} /> : null}
+          {(compared?.rows.length ?? source.lines) === 0 ? (
+            <p className={styles.empty} data-lines="">
+              {text("review.empty-file")}
+            </p>
+          ) : (
+            <LinePicker onPick={onPick}>
+              {compared ? (
+                <DiffLines {...{ compared, code, layout, hit, notes, firstRows, onGoTo }} key={code.old} />
+              ) : (
+                <CodeLines {...{ source, code, hit, notes, firstRows }} onGoToLine={goToLine} />
+              )}
+            </LinePicker>
+          )}
+        </>
+      )}
+    </div>
   );
 }

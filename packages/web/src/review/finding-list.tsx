@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from "react";
 import { Button } from "react-aria-components";
 import { Message, useText } from "../messages/text.tsx";
+import { Tag } from "../parts/index.ts";
 import { FindingFact, FindingTitle } from "./finding-note.tsx";
 import { groupFindings, type FindingGroup, type Scan } from "./finding-words.ts";
 import styles from "./scan.module.css";
@@ -11,13 +12,15 @@ const OPEN = 3;
 
 export interface FindingListProps {
   readonly scan: Scan;
+  /** Those that the base did not have, by their place in the scan's findings. */
+  readonly fresh: ReadonlySet<number>;
   /** The finding that the person was led to last, by its place in the scan's findings. */
   readonly at: number | undefined;
   readonly onGoToFinding: (index: number) => void;
 }
 
 /** What the scan found, by code; each finding leads to its line. Signals, not verdicts. */
-export function FindingList({ scan, at, onGoToFinding }: FindingListProps): ReactNode {
+export function FindingList({ scan, fresh, at, onGoToFinding }: FindingListProps): ReactNode {
   const text = useText();
   const id = useId();
   const groups = groupFindings(scan);
@@ -30,20 +33,27 @@ export function FindingList({ scan, at, onGoToFinding }: FindingListProps): Reac
       </div>
       <ul>
         {groups.map((group) => (
-          <Group key={group.code} group={group} at={at} onGoToFinding={onGoToFinding} />
+          <Group key={group.code} {...{ group, fresh, at, onGoToFinding }} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface GroupProps extends Pick<FindingListProps, "at" | "onGoToFinding"> {
+interface GroupProps extends Omit<FindingListProps, "scan"> {
   readonly group: FindingGroup;
 }
 
-function Group({ group: { code, total, listed }, at, onGoToFinding }: GroupProps): ReactNode {
+function Group({ group, fresh, at, onGoToFinding }: GroupProps): ReactNode {
+  const { code, total, listed } = group;
   const text = useText();
   const [isOpen, setOpen] = useState(false);
+  const [led, setLed] = useState(at);
+  if (at !== led) {
+    setLed(at);
+    // Where the person was led to must be in sight.
+    if (listed.slice(OPEN).some(({ index }) => index === at)) setOpen(true);
+  }
   const shown = isOpen ? listed : listed.slice(0, OPEN);
   const unlisted = total - listed.length;
   return (
@@ -56,7 +66,7 @@ function Group({ group: { code, total, listed }, at, onGoToFinding }: GroupProps
         {shown.map(({ finding, index }) => (
           <li key={index} className={styles.finding} aria-current={index === at ? "true" : undefined}>
             <span>
-              <FindingFact finding={finding} />
+              <FindingFact finding={finding} /> {fresh.has(index) ? <Tag>{text("scan.new")}</Tag> : null}
             </span>
             <Button className={styles.link ?? ""} onPress={() => onGoToFinding(index)}>
               <Message

@@ -140,6 +140,8 @@ export function groupFindings({ findings, totals }: Pick<Scan, "findings" | "tot
 }
 
 /** What the code uses or tries, by capability, in the order in which the scan tells it. */
-export function groupUses(uses: Scan["capabilities"]): [capability: string, Scan["capabilities"]][] {
+export function groupUses(
+  uses: readonly Scan["capabilities"][number][],
+): [capability: string, Scan["capabilities"]][] {
   return [...Map.groupBy(uses, ({ capability }) => capability)];
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { keepReading, keepReason, keptReading, keptReason } from "./kept.ts";
+import type { KeptFile } from "./reading.ts";
 import type { Shelf } from "./shelf.ts";
 
 function shelf(): Shelf & { readonly names: () => string[] } {
@@ -11,34 +12,63 @@ function shelf(): Shelf & { readonly names: () => string[] } {
     names: () => [...values.keys()],
   };
 }
-const KEY = { personId: "p1", proposalId: "prop-1", digest: "41d07be2" };
+const KEY = { personId: "p1", lineId: "line-1" };
+const APP: KeptFile = { path: "src/App.tsx", sha256: "41d0", marked: false, reached: { "": [18, 64] } };
 
 describe("what the browser keeps of a reading", () => {
-  it("comes back for the same person, proposal and digest only", () => {
+  it("comes back for the same person and line of revisions only", () => {
     const store = shelf();
-    keepReading(store, KEY, [["src/App.tsx", 18, false]]);
-    expect(keptReading(store, KEY)).toEqual([["src/App.tsx", 18, false]]);
-    for (const other of [{ personId: "p2" }, { proposalId: "prop-2" }, { digest: "c07e93b1" }]) {
+    keepReading(store, KEY, [APP]);
+    expect(keptReading(store, KEY)).toEqual([APP]);
+    for (const other of [{ personId: "p2" }, { lineId: "line-2" }]) {
       expect(keptReading(store, { ...KEY, ...other })).toEqual([]);
     }
   });
 
-  it("leaves no trace of an empty one", () => {
+  it("holds the bytes of earlier revisions too", () => {
     const store = shelf();
-    keepReading(store, KEY, [["src/App.tsx", 18, false]]);
-    keepReading(store, KEY, []);
+    const newer = { ...APP, sha256: "c07e" };
+    keepReading(store, KEY, [APP]);
+    keepReading(store, KEY, [newer]);
+    expect(keptReading(store, KEY)).toEqual([newer, APP]);
+  });
+
+  it("forgets a mark that was undone", () => {
+    const store = shelf();
+    keepReading(store, KEY, [{ ...APP, marked: true, reached: {} }]);
+    keepReading(store, KEY, [{ ...APP, marked: false, reached: {} }]);
+    expect(keptReading(store, KEY)).toEqual([]);
+  });
+
+  it("does not grow with every revision", () => {
+    const store = shelf();
+    for (let revision = 0; revision < 400; revision += 1) {
+      keepReading(store, KEY, [{ ...APP, sha256: `${revision}` }]);
+    }
+    expect(keptReading(store, KEY)).toHaveLength(301);
+  });
+
+  it("leaves no trace once it is taken away", () => {
+    const store = shelf();
+    keepReading(store, KEY, [APP]);
+    keepReading(store, KEY, undefined);
     expect(store.names()).toEqual([]);
   });
 
-  it.each(["{", "7", '["x"]', '[["src/App.tsx","18",false]]', '[["src/App.tsx",-1,false]]'])(
-    "takes nothing from %s",
-    (foreign) => {
-      const store = shelf();
-      keepReading(store, KEY, [["src/App.tsx", 18, false]]);
-      store.setItem(store.names()[0] ?? "", foreign);
-      expect(keptReading(store, KEY)).toEqual([]);
-    },
-  );
+  it.each([
+    "{",
+    "7",
+    '["x"]',
+    '[["src/App.tsx",18,false]]',
+    '[{"path":"src/App.tsx","sha256":"41d0","marked":false,"reached":{"":["18",64]}}]',
+    '[{"path":"src/App.tsx","sha256":"41d0","marked":false,"reached":{"":[-1,64]}}]',
+    '[{"path":"src/App.tsx","sha256":"41d0","marked":false}]',
+  ])("takes nothing from %s", (foreign) => {
+    const store = shelf();
+    keepReading(store, KEY, [APP]);
+    store.setItem(store.names()[0] ?? "", foreign);
+    expect(keptReading(store, KEY)).toEqual([]);
+  });
 });
 
 describe("a reason that was begun", () => {
@@ -57,7 +87,7 @@ it("works where the browser keeps nothing", () => {
     throw new DOMException("denied", "SecurityError");
   };
   const closed: Shelf = { getItem: refuse, setItem: refuse, removeItem: refuse };
-  keepReading(closed, KEY, [["src/App.tsx", 1, true]]);
+  keepReading(closed, KEY, [{ ...APP, marked: true }]);
   keepReason(closed, "prop-1", "x");
   expect(keptReading(closed, KEY)).toEqual([]);
   expect(keptReason(closed, "prop-1")).toBe("");

@@ -1,15 +1,17 @@
-import type { KeptReading } from "./reading.ts";
+import type { KeptFile } from "./reading.ts";
 import { put, take, type Shelf } from "./shelf.ts";
 
-/** Whose reading of which text: marks of one person, proposal or revision never count for another. */
+/** Whose reading of which line of revisions: what one person read never counts for another. */
 export interface ReadingKey {
   readonly personId: string;
-  readonly proposalId: string;
-  readonly digest: string;
+  readonly lineId: string;
 }
 
-/** Reads what was kept of a reading; empty for nothing, and for what somebody else wrote there. */
-export function keptReading(shelf: Shelf, key: ReadingKey): KeptReading {
+/** So many files of earlier revisions are remembered beside those that are shown. */
+const EARLIER = 300;
+
+/** Reads what was kept of a line's files; empty for nothing, and for what somebody else wrote there. */
+export function keptReading(shelf: Shelf, key: ReadingKey): KeptFile[] {
   try {
     const value: unknown = JSON.parse(take(shelf, readingName(key)));
     return Array.isArray(value) ? value.filter(isKeptFile) : [];
@@ -18,8 +20,15 @@ export function keptReading(shelf: Shelf, key: ReadingKey): KeptReading {
   }
 }
 
-export function keepReading(shelf: Shelf, key: ReadingKey, kept: KeptReading): void {
-  put(shelf, readingName(key), kept.length === 0 ? "" : JSON.stringify(kept));
+/** Keeps what was read of all files shown, beside what is kept of other bytes; undefined takes it all away. */
+export function keepReading(shelf: Shelf, key: ReadingKey, kept: readonly KeptFile[] | undefined): void {
+  if (kept === undefined) return put(shelf, readingName(key), "");
+  const earlier = keptReading(shelf, key).filter(
+    (was) => !kept.some(({ path, sha256 }) => path === was.path && sha256 === was.sha256),
+  );
+  const read = kept.filter(({ marked, reached }) => marked || Object.keys(reached).length > 0);
+  const all = [...read, ...earlier.slice(0, EARLIER)];
+  put(shelf, readingName(key), all.length === 0 ? "" : JSON.stringify(all));
 }
 
 /** The reason that a person began to write for declining. */
@@ -31,18 +40,27 @@ export function keepReason(shelf: Shelf, proposalId: string, reason: string): vo
   put(shelf, reasonName(proposalId), reason);
 }
 
-function readingName({ personId, proposalId, digest }: ReadingKey): string {
-  return `anteroom.read.${personId}.${proposalId}.${digest}`;
+function readingName({ personId, lineId }: ReadingKey): string {
+  return `anteroom.read.${personId}.${lineId}`;
 }
 
 function reasonName(proposalId: string): string {
   return `anteroom.reason.${proposalId}`;
 }
 
-function isKeptFile(value: unknown): value is KeptReading[number] {
-  if (!Array.isArray(value)) return false;
-  const [path, line, marked]: unknown[] = value;
+function isKeptFile(value: unknown): value is KeptFile {
+  if (typeof value !== "object" || value === null) return false;
+  const { path, sha256, marked, reached }: Partial<Record<keyof KeptFile, unknown>> = value;
   return (
-    typeof path === "string" && Number.isSafeInteger(line) && Number(line) >= 0 && typeof marked === "boolean"
+    typeof path === "string" &&
+    typeof sha256 === "string" &&
+    typeof marked === "boolean" &&
+    typeof reached === "object" &&
+    reached !== null &&
+    Object.values(reached).every(isReached)
   );
+}
+
+function isReached(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 2 && value.every((one) => Number.isFinite(one) && one >= 0);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { countEndingBy, countStartingBy, readablePart, type Span } from "./on-screen.ts";
+import { countEndingBy, countStartingBy, partThrough, readablePart, type Span } from "./on-screen.ts";
 
 const VIEW = { top: 0, bottom: 800 };
 
@@ -43,5 +43,19 @@ describe("the lines within it", () => {
   it("start in every chunk that is at least begun", () => {
     expect(countStartingBy(64, line, { top: 0, bottom: 380 })).toBe(19);
     expect(countStartingBy(64, line, { top: 0, bottom: 378 })).toBe(18);
+  });
+});
+
+describe("a line that no window holds whole", () => {
+  const part = { top: 100, bottom: 500 };
+
+  it("is seen part by part", () => {
+    expect(partThrough({ top: 100, bottom: 2100 }, part.bottom, part)).toBeCloseTo(0.2);
+    expect(partThrough({ top: -900, bottom: 1100 }, part.top, part)).toBeCloseTo(0.5);
+    expect(partThrough({ top: 100, bottom: 2100 }, part.top, part)).toBe(0);
+  });
+
+  it("counts whole or not at all where it fits", () => {
+    expect(partThrough({ top: 480, bottom: 501 }, part.bottom, part)).toBe(0);
   });
 });

@@ -32,6 +32,16 @@ export function countStartingBy(count: number, spanOf: (index: number) => Span, 
   return firstIndex(count, (index) => spanOf(index).top >= part.bottom);
 }
 
+/**
+ * How much of a line is above an edge, from 0 to below 1; 0 for a line that fits into `part`, which counts whole
+ * or not at all.
+ */
+export function partThrough(line: Span, edge: number, part: Span): number {
+  const height = line.bottom - line.top;
+  if (height <= part.bottom - part.top) return 0;
+  return Math.min(Math.max(0, (edge - line.top) / height), 1 - Number.EPSILON);
+}
+
 /** The first index for which `holds` is true, where it stays true from there on; `count` when none. */
 function firstIndex(count: number, holds: (index: number) => boolean): number {
   let low = 0;

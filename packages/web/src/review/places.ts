@@ -11,3 +11,14 @@ export function roomHref(roomId: string): string {
 export function appHref(roomId: string, instanceId: string): string {
   return `${roomHref(roomId)}?app=${encodeURIComponent(instanceId)}`;
 }
+
+/** What happened in a Room. */
+export function roomHistoryHref(roomId: string): string {
+  return `${roomHref(roomId)}/history`;
+}
+
+/** Every version of an app; with a proposal, the one that it let in beside the one that runs. */
+export function appHistoryHref(roomId: string, instanceId: string, proposalId?: string): string {
+  const app = `${roomHistoryHref(roomId)}/${encodeURIComponent(instanceId)}`;
+  return proposalId === undefined ? app : `${app}/${encodeURIComponent(proposalId)}`;
+}

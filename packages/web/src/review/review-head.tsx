@@ -24,14 +24,13 @@ export function ReviewHead({ proposal, door, neighbours, agentWaits }: ReviewHea
   const room = { room: (chunks: ReactNode) => <Link href={roomHref(proposal.room.room_id)}>{chunks}</Link> };
   return (
     <header className={styles.head}>
-      <ReviewPath neighbours={neighbours} />
+      <ReviewPath proposal={proposal} neighbours={neighbours} />
       <div className={styles.title}>
         <DoorGlyph state={door} size="large" />
         <PageHeading title={spelledOut(proposal.name)}>
           <VisibleName text={proposal.name} />
         </PageHeading>
-        <Tag>{text("review.new-app")}</Tag>
-        {proposal.revision > 1 ? <Tag>{text("review.revision", { revision: proposal.revision })}</Tag> : null}
+        <Kind proposal={proposal} />
       </div>
       <div className={styles.by}>
         <Avatar name={proposal.client_name} kind="agent" />
@@ -52,19 +51,76 @@ export function ReviewHead({ proposal, door, neighbours, agentWaits }: ReviewHea
         <Time at={proposal.created_at} look="ago" />
         {agentWaits ? <Tag kind="lamp">{text("review.agent-waiting")}</Tag> : null}
       </div>
+      <Beside proposal={proposal} />
     </header>
   );
 }
 
-function ReviewPath({ neighbours }: { readonly neighbours: Neighbours }): ReactNode {
+type OfProposal = Pick<ReviewHeadProps, "proposal">;
+
+/** A new app, or what it would update; and which revision it is. */
+function Kind({ proposal: { updates, revision } }: OfProposal): ReactNode {
   const text = useText();
+  return (
+    <>
+      {updates ? (
+        // A name can be longer than a line, so this is no Tag.
+        <span className={styles.kind}>
+          <Message
+            id="review.update-of"
+            values={{ name: <VisibleName text={updates.name} />, revision: updates.revision }}
+          />
+        </span>
+      ) : (
+        <Tag>{text("review.new-app")}</Tag>
+      )}
+      {revision > 1 ? <Tag>{text("review.revision", { revision })}</Tag> : null}
+    </>
+  );
+}
+
+/** What an approval means for apps that stand already. */
+function Beside({ proposal: { updates, namesakes = [] } }: OfProposal): ReactNode {
+  const [first] = namesakes;
+  if (updates === undefined && first === undefined) return null;
+  return (
+    <p className={styles.beside}>
+      {updates ? (
+        <span>
+          <Message id="review.inherits" values={{ name: <VisibleName text={updates.name} /> }} />
+        </span>
+      ) : null}
+      {first ? (
+        <span>
+          <Message
+            id="review.namesakes"
+            values={{ count: namesakes.length, person: <VisibleName text={first.person_name} /> }}
+          />
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+interface ReviewPathProps extends OfProposal {
+  readonly neighbours: Neighbours;
+}
+
+function ReviewPath({ proposal: { state, may_decide }, neighbours }: ReviewPathProps): ReactNode {
+  const text = useText();
+  const where =
+    state !== "pending"
+      ? "review.crumb-decided"
+      : may_decide
+        ? "review.crumb-approval"
+        : "review.crumb-waits";
   const { at, all, previous, next } = neighbours;
   return (
     <div className={styles.path}>
       <nav aria-label={text("review.breadcrumb")} className={styles.crumbs}>
         <Link href="/connected">{text("review.crumb-connected")}</Link>
         <Icon name="down" className={styles.arrow ?? ""} />
-        <Link href="/connected">{text("review.crumb-approval")}</Link>
+        <Link href="/connected">{text(where)}</Link>
       </nav>
       {at > 0 && all > 1 ? (
         <nav aria-label={text("review.others")} className={styles.others}>

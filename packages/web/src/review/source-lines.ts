@@ -1,3 +1,4 @@
+import { cutLines } from "./diff/cut-lines.ts";
 import { countMarks } from "./visible-marks.ts";
 
 /**
@@ -25,8 +26,6 @@ export interface Source {
   readonly hidden: number;
 }
 
-/** The line ends of JavaScript itself, as the server counts them: a comment ends where a line ends. */
-const LINE_END = /\r\n|[\n\r\u2028\u2029]/u;
 const BLANK = /^[\t ]*$/u;
 
 /** A line beyond so many UTF-16 units is told, since it wraps over many rows. */
@@ -38,8 +37,7 @@ const UNITS_A_ROW = 110;
 
 /** Cuts a text into lines; an end after the last line opens no further line, and the empty text has none. */
 export function sourceOf(text: string): Source {
-  const lines = text.split(LINE_END);
-  if (lines.at(-1) === "") lines.pop();
+  const { lines } = cutLines(text);
   const chunks = chunksOf(lines);
   return {
     chunks,
@@ -50,7 +48,8 @@ export function sourceOf(text: string): Source {
   };
 }
 
-function chunksOf(lines: readonly string[]): Chunk[] {
+/** Cuts lines into chunks; also those of a comparison, whose numbers are then places among them, from 1. */
+export function chunksOf(lines: readonly string[]): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = 0; at < lines.length;) {
     const blanks = blankRun(lines, at);

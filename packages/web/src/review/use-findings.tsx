@@ -1,30 +1,49 @@
-import { useCallback, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
+import type { Proposal } from "../data/index.ts";
+import type { CommentStop } from "./comments/comment-stops.ts";
 import { FindingNote } from "./finding-note.tsx";
-import type { Scan } from "./finding-words.ts";
 import type { LineHit } from "./line-hit.ts";
+import { stepFrom, stopsOf, type Stop } from "./stops.ts";
 
 export interface Findings {
   /** The finding that the person was led to last, by its place in the scan's findings. */
   readonly at: number | undefined;
   readonly goToFinding: (index: number) => void;
-  /** Leads to the next finding or the one before, in the order of the code; absent when there are none. */
+  /** Leads to the next finding or comment, or the one before, in the order of the code; absent for none. */
   readonly step: ((by: 1 | -1) => void) | undefined;
 }
 
-/** Leads from one finding of a scan to the next. `goTo` keeps its identity. */
-export function useFindings(scan: Scan | undefined, goTo: (place: LineHit) => void): Findings {
-  const [at, setAt] = useState<number>();
-  const findings = scan?.findings;
+export interface FindingsInput {
+  readonly scan: Proposal["scan"];
+  /** The files in the order of the card. */
+  readonly files: readonly { readonly path: string }[];
+  /** Lines with comments. */
+  readonly comments: readonly CommentStop[];
+  /** Keeps its identity. */
+  readonly goTo: (place: LineHit) => void;
+}
+
+/** Leads from one finding or comment to the next. */
+export function useFindings({ scan, files, comments, goTo }: FindingsInput): Findings {
+  const [at, setAt] = useState<Stop>();
+  const findings = useMemo(() => scan?.findings ?? [], [scan]);
+  const paths = files.map(({ path }) => path);
+  const stops = stopsOf(findings, comments, paths);
   const goToFinding = useCallback(
     (index: number) => {
-      const finding = findings?.[index];
+      const finding = findings[index];
       if (finding === undefined) return;
-      setAt(index);
+      setAt({ path: finding.file, line: finding.line, finding: index });
       goTo({ path: finding.file, line: finding.line, note: <FindingNote finding={finding} /> });
     },
     [findings, goTo],
   );
-  if (findings === undefined || findings.length === 0) return { at, goToFinding, step: undefined };
-  const from = { [1]: -1, [-1]: findings.length } as const;
-  return { at, goToFinding, step: (by) => goToFinding((at ?? from[by]) + by) };
+  function step(by: 1 | -1): void {
+    const next = stepFrom(stops, { at, by, paths });
+    if (next?.finding !== undefined) return goToFinding(next.finding);
+    if (next === undefined) return;
+    setAt(next);
+    goTo({ path: next.path, line: next.line });
+  }
+  return { at: at?.finding, goToFinding, step: stops.length === 0 ? undefined : step };
 }

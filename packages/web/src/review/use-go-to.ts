@@ -1,27 +1,40 @@
-import { useCallback, useState, type Dispatch, type RefObject } from "react";
+import { useCallback, useState, type RefObject } from "react";
 import { flushSync } from "react-dom";
-import type { Proposal } from "../data/index.ts";
-import { fileBoxes, showFile } from "./file-boxes.ts";
+import { fileElements, showFile } from "./file-boxes.ts";
 import type { LineHit } from "./line-hit.ts";
-import type { ReadingAction } from "./reading.ts";
 
-/** Leads to a line of the files in `list`, and points at it; tells the reading that it did. */
-export function useGoTo(
-  list: RefObject<HTMLElement | null>,
-  files: Proposal["files"],
-  dispatch: Dispatch<ReadingAction>,
-): { readonly hit: LineHit | undefined; readonly goTo: (place: LineHit) => void } {
+export interface GoTo {
+  /** The line that is pointed at. */
+  readonly hit: LineHit | undefined;
+  /** Opens what hides a line, leads to it and points at it. */
+  readonly goTo: (place: LineHit) => void;
+  /** Leads to a file. */
+  readonly goToFile: (path: string) => void;
+}
+
+/** Leads to the files in `list` and their lines. What is led past was not on screen, and so does not count as read. */
+export function useGoTo(list: RefObject<HTMLElement | null>): GoTo {
   const [hit, setHit] = useState<LineHit>();
+  const fileAt = useCallback(
+    (path: string) =>
+      list.current ? fileElements(list.current).find((file) => file.dataset["file"] === path) : undefined,
+    [list],
+  );
   const goTo = useCallback(
     (place: LineHit) => {
-      dispatch({ type: "led", path: place.path, line: place.line });
-      const index = files.findIndex((file) => file.path === place.path);
-      const box = list.current ? fileBoxes(list.current)[index] : undefined;
-      // The note of the line before goes first, since it takes a row of its own.
+      // What folds the line away opens, and the note of the line before goes, since it takes a row of its own.
       flushSync(() => setHit(place));
-      if (box) showFile(box, place.line);
+      const file = fileAt(place.path);
+      if (file) showFile(file, place);
     },
-    [list, files, dispatch],
+    [fileAt],
   );
-  return { hit, goTo };
+  const goToFile = useCallback(
+    (path: string) => {
+      const file = fileAt(path);
+      if (file) showFile(file);
+    },
+    [fileAt],
+  );
+  return { hit, goTo, goToFile };
 }

@@ -3,35 +3,41 @@ import type { Proposal } from "../data/index.ts";
 import { keepReading, keptReading, type ReadingKey } from "./kept.ts";
 import { keptOf, readingReducer, startReading, type Reading, type ReadingAction } from "./reading.ts";
 import { browserShelf } from "./shelf.ts";
-import { sourceOf, type Source } from "./source-lines.ts";
+import type { ShownFile } from "./shown-file.ts";
 
 export interface ReadingOf {
-  /** The files' lines, in the order of the files. */
-  readonly sources: readonly Source[];
   readonly reading: Reading;
   readonly dispatch: Dispatch<ReadingAction>;
 }
 
+/** Once decided so, the server tells of the next revision what was read; until then the browser remembers. */
+const OVER: ReadonlySet<Proposal["state"]> = new Set(["approved", "declined", "withdrawn"]);
+
+export interface ReadingInput {
+  /** The proposal as this page first showed it, and as the server last told it. */
+  readonly shown: Proposal;
+  readonly now: Proposal;
+  readonly files: readonly ShownFile[];
+  readonly personId: string;
+}
+
 /**
- * The reading of a proposal by a person. It is kept in the browser while the proposal waits, for exactly this
- * person and these bytes. The component that uses it lives as long as one digest is shown.
+ * The reading of a proposal by a person. It is kept in the browser for this person, this line of revisions and
+ * the bytes of each file, until it is decided on this page.
  */
-export function useReading(proposal: Proposal, personId: string, waits: boolean): ReadingOf {
-  const { proposal_id: proposalId, digest, files } = proposal;
-  const key = useMemo((): ReadingKey => ({ personId, proposalId, digest }), [personId, proposalId, digest]);
-  const sources = useMemo(() => files.map((file) => sourceOf(file.text)), [files]);
+export function useReading({ shown, now, files, personId }: ReadingInput): ReadingOf {
+  const { line_id: lineId } = shown;
+  const key = useMemo((): ReadingKey => ({ personId, lineId }), [personId, lineId]);
+  const measures = useMemo(() => files.flatMap(({ measure }) => measure ?? []), [files]);
   const [reading, dispatch] = useReducer(readingReducer, undefined, () =>
-    startReading(
-      files.map(({ path }, index) => ({
-        path,
-        lines: sources[index]?.lines ?? 0,
-        rows: sources[index]?.rows ?? 0,
-      })),
-      keptReading(browserShelf, key),
-    ),
+    startReading(measures, keptReading(browserShelf, key)),
   );
+  useEffect(() => dispatch({ type: "shown", files: measures }), [measures]);
+  const waits = now.state === "pending";
+  // An older revision that was decided long ago says nothing about what is read of the newest.
+  const isOver = shown.state === "pending" && OVER.has(now.state);
   useEffect(() => {
-    keepReading(browserShelf, key, waits ? keptOf(reading) : []);
-  }, [key, reading, waits]);
-  return { sources, reading, dispatch };
+    if (waits || isOver) keepReading(browserShelf, key, isOver ? undefined : keptOf(reading));
+  }, [key, reading, waits, isOver]);
+  return { reading, dispatch };
 }

@@ -2,12 +2,13 @@ import type { RefObject } from "react";
 import { useLocation } from "wouter";
 import { useShortcuts } from "../app/shortcuts.tsx";
 import { useText } from "../messages/text.tsx";
-import { currentFile, fileBoxes, showFile } from "./file-boxes.ts";
+import type { LayoutChoice } from "./diff/use-layout.ts";
+import { currentFile, fileElements, showFile } from "./file-boxes.ts";
 import type { Neighbours } from "./neighbours.ts";
 import { howRead, type Reading } from "./reading.ts";
 
 export interface ReviewShortcuts {
-  /** What holds the files' boxes. */
+  /** What holds the files. */
   readonly list: RefObject<HTMLElement | null>;
   readonly reading: Reading;
   readonly neighbours: Neighbours;
@@ -15,25 +16,42 @@ export interface ReviewShortcuts {
   readonly stepFinding: ((by: 1 | -1) => void) | undefined;
   /** Absent when there is nothing to mark any more. */
   readonly onMark: ((path: string, marked: boolean) => void) | undefined;
+  /** Absent where nothing is compared. */
+  readonly layout: LayoutChoice | undefined;
+  readonly onSearch: () => void;
+  /** Begins a comment on the whole; absent where nothing can be said. */
+  readonly onComment: (() => void) | undefined;
 }
 
 /** The single keys of the review. None of them decides anything. */
 export function useReviewShortcuts(shortcuts: ReviewShortcuts): void {
-  const { list, reading, neighbours, stepFinding, onMark } = shortcuts;
+  const { list, reading, neighbours, stepFinding, onMark, layout, onSearch, onComment } = shortcuts;
   const text = useText();
   const [, navigate] = useLocation();
-  const boxes = (): HTMLElement[] => (list.current ? fileBoxes(list.current) : []);
+  const files = (): HTMLElement[] => (list.current ? fileElements(list.current) : []);
 
   function step(by: 1 | -1): void {
-    const all = boxes();
+    const all = files();
     // From outside the files, the first step leads to the one that is looked at.
     const inside = list.current?.contains(document.activeElement) ?? false;
-    const box = all[currentFile(all) + (inside || by < 0 ? by : 0)];
-    if (box) showFile(box);
+    const file = all[currentFile(all) + (inside || by < 0 ? by : 0)];
+    if (file) showFile(file);
+  }
+  function here(): HTMLElement | undefined {
+    const all = files();
+    return all[currentFile(all)];
   }
   function mark(): void {
-    const file = reading[currentFile(boxes())];
+    const path = here()?.dataset["file"];
+    const file = reading.find((one) => one.path === path);
     if (file && howRead(file) !== "seen") onMark?.(file.path, !file.marked);
+  }
+  /** On the line that the person is at, where the button is that comments on it; outside of files on the whole. */
+  function comment(): void {
+    const inside = list.current?.contains(document.activeElement) ?? false;
+    const pick = inside ? here()?.querySelector<HTMLElement>("[data-pick-line]") : undefined;
+    if (pick) pick.click();
+    else onComment?.();
   }
   function go(href: string | undefined): void {
     if (href !== undefined) navigate(href);
@@ -49,6 +67,17 @@ export function useReviewShortcuts(shortcuts: ReviewShortcuts): void {
           { keys: "p", label: text("review.key-previous-finding"), run: () => stepFinding(-1) },
         ]
       : []),
+    ...(onComment ? [{ keys: "c", label: text("review.key-comment"), run: comment }] : []),
+    ...(layout?.choose
+      ? [
+          {
+            keys: "d",
+            label: text("review.key-layout"),
+            run: () => layout.choose?.(layout.layout === "inline" ? "split" : "inline"),
+          },
+        ]
+      : []),
+    { keys: "/", label: text("review.key-search"), run: onSearch },
     { keys: "]", label: text("review.next"), run: () => go(neighbours.next) },
     { keys: "[", label: text("review.previous"), run: () => go(neighbours.previous) },
   ]);

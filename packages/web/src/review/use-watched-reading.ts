@@ -1,38 +1,66 @@
-import { useEffect, type Dispatch, type RefObject } from "react";
-import type { Proposal } from "../data/index.ts";
-import { fileBoxes } from "./file-boxes.ts";
+import { useCallback, useEffect, useRef, type Dispatch, type RefObject } from "react";
+import type { Span } from "./on-screen.ts";
 import type { ReadingAction } from "./reading.ts";
-import { watchReading } from "./watch-reading.ts";
+import { watchReading, type WatchBox } from "./watch-reading.ts";
 
 export interface WatchedReading {
-  /** What holds the files' boxes. */
-  readonly list: RefObject<HTMLElement | null>;
   /** What covers the page from below. */
   readonly bar: RefObject<HTMLElement | null>;
-  readonly files: Proposal["files"];
   readonly dispatch: Dispatch<ReadingAction>;
 }
 
-/** Tells the reading how far each file has been on screen, and keeps what takes the focus above the bar. */
-export function useWatchedReading({ list, bar, files, dispatch }: WatchedReading): void {
+/**
+ * Tells the reading how far each file that is given to the answer has been on screen, and keeps what takes the
+ * focus above the bar. The answer keeps its identity.
+ */
+export function useWatchedReading({ bar, dispatch }: WatchedReading): WatchBox {
+  const open = useRef(new Map<HTMLElement, OpenBox>());
+  const watch = useRef<WatchBox>(undefined);
   useEffect(() => {
-    if (!list.current) return;
-    const boxes = fileBoxes(list.current);
     const leave = new AbortController();
-    watchReading(
+    const boxes = open.current;
+    watch.current = watchReading(
       {
-        boxes,
-        coveredFrom: () => bar.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY,
-        onReached(box, { first, line }) {
-          const path = files[boxes.indexOf(box)]?.path;
-          if (path !== undefined) dispatch({ type: "reached", path, first, line });
-        },
+        view: () => uncoveredBy(bar.current),
+        onReached: (path, { first, line }) => dispatch({ type: "reached", path, first, line }),
       },
       leave.signal,
     );
-    return () => leave.abort();
-  }, [list, bar, files, dispatch]);
+    // Boxes are drawn before the page's effects run.
+    for (const [box, opened] of boxes) opened.stop = watch.current(opened.path, box);
+    return () => {
+      watch.current = undefined;
+      for (const opened of boxes.values()) opened.stop?.();
+      leave.abort();
+    };
+  }, [bar, dispatch]);
+  useCoveredFocus(bar);
 
+  return useCallback((path, box) => {
+    open.current.set(box, { path, stop: watch.current?.(path, box) });
+    return () => {
+      open.current.get(box)?.stop?.();
+      open.current.delete(box);
+    };
+  }, []);
+}
+
+/** What of the window shows the page: above the bar, and below the search while that is open. */
+function uncoveredBy(bar: Element | null): Span {
+  const { clientHeight } = document.documentElement;
+  const above = document.querySelector("[data-covers-top]")?.getBoundingClientRect();
+  return {
+    top: above && above.top <= 0 ? above.bottom : 0,
+    bottom: Math.min(clientHeight, bar?.getBoundingClientRect().top ?? clientHeight),
+  };
+}
+
+interface OpenBox {
+  readonly path: string;
+  stop: (() => void) | undefined;
+}
+
+function useCoveredFocus(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current;
     const { style } = document.documentElement;

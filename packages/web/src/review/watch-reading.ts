@@ -1,33 +1,29 @@
-import { countEndingBy, countStartingBy, readablePart, type Span } from "./on-screen.ts";
+import { glanced, NOTHING_SHOWN, type Glance, type Shown } from "./glance.ts";
+import { countEndingBy, countStartingBy, partThrough, readablePart, type Span } from "./on-screen.ts";
 
 export interface WatchReadingOptions {
-  /** The scroll boxes of the files; each holds one list of chunks, marked by `data-lines`. */
-  readonly boxes: readonly HTMLElement[];
-  /** Where the page is covered from below, in px of the viewport. */
-  readonly coveredFrom: () => number;
-  /** Lines `first` to `line` of the box were on screen, and so it is taken were those before them. */
-  readonly onReached: (box: HTMLElement, lines: { first: number; line: number }) => void;
+  /** What of the window shows the page, and is not covered from above or below, in px of the viewport. */
+  readonly view: () => Span;
+  /** Lines `first` to `line` of the file were on screen, one after the other. */
+  readonly onReached: (path: string, lines: { first: number; line: number }) => void;
 }
+
+/**
+ * Watches a file's box, which holds one list of blocks, marked by `data-lines`; the answer stops it. What
+ * counts as lines are elements with `data-step`, or else `data-line`, in the blocks or blocks themselves.
+ */
+export type WatchBox = (path: string, box: HTMLElement) => () => void;
 
 /** What flashed by between two presses of a double click was not seen. */
 const GLANCE_MS = 500;
 
-interface Glance {
-  readonly first: number;
-  readonly line: number;
-  /** When the line came on screen. */
-  readonly since: number;
-}
-
 /**
  * Tells how far each file has been on screen: a line counts when its end was inside both its box and the
  * window, above the decision bar, in a page that is looked at, and half a second later it was there still or
- * further up. Stops when the signal is aborted.
+ * further up. What was jumped over does not count. Stops when the signal is aborted.
  */
-export function watchReading(
-  { boxes, coveredFrom, onReached }: WatchReadingOptions,
-  signal: AbortSignal,
-): void {
+export function watchReading({ view, onReached }: WatchReadingOptions, signal: AbortSignal): WatchBox {
+  const paths = new Map<Element, string>();
   const onScreen = new Set<HTMLElement>();
   const glances = new Map<HTMLElement, Glance>();
   let frame = 0;
@@ -36,17 +32,15 @@ export function watchReading(
   function look(): void {
     frame = 0;
     if (document.visibilityState !== "visible") return glances.clear();
-    const view = { top: 0, bottom: Math.min(document.documentElement.clientHeight, coveredFrom()) };
+    const uncovered = view();
     const now = performance.now();
     for (const box of onScreen) {
-      const { first, line } = linesShown(box, view);
-      const glance = glances.get(box);
-      if (glance !== undefined && glance.line <= line) {
-        if (now - glance.since < GLANCE_MS) continue;
-        if (glance.line > 0) onReached(box, glance);
-        if (glance.line === line && glance.first === first) continue;
-      }
-      glances.set(box, { first, line, since: now });
+      const { next, reached, wait } = glanced(glances.get(box), linesShown(box, uncovered), now - GLANCE_MS);
+      glances.set(box, { ...next, since: next.since ?? now });
+      const path = paths.get(box);
+      if (reached && path !== undefined) onReached(path, reached);
+      // A stretch that is drawn later says nothing when it is: it is as high as it was.
+      if (!wait && box.querySelector("[data-waits]") === null) continue;
       clearTimeout(timer);
       timer = setTimeout(soon, GLANCE_MS);
     }
@@ -69,11 +63,6 @@ export function watchReading(
     soon();
   });
   const resizing = new ResizeObserver(soon);
-  for (const box of boxes) {
-    crossing.observe(box);
-    resizing.observe(box);
-    if (box.firstElementChild) resizing.observe(box.firstElementChild);
-  }
   // Scrolling does not bubble; in the capture phase every box and the page itself are heard.
   document.addEventListener("scroll", soon, { capture: true, passive: true, signal });
   document.addEventListener("visibilitychange", soon, { signal });
@@ -84,14 +73,28 @@ export function watchReading(
     crossing.disconnect();
     resizing.disconnect();
   });
+
+  return (path, box) => {
+    const watched = [box, ...box.children];
+    paths.set(box, path);
+    crossing.observe(box);
+    for (const element of watched) resizing.observe(element);
+    return () => {
+      paths.delete(box);
+      onScreen.delete(box);
+      glances.delete(box);
+      crossing.unobserve(box);
+      for (const element of watched) resizing.unobserve(element);
+    };
+  };
 }
 
-/** The numbers of the first line of a box that is on screen, and of the last whose end is; 0 for none. */
-function linesShown(box: HTMLElement, view: Span): { first: number; line: number } {
+/** The numbers of the first line of a box that is on screen, and of the last whose end is. */
+function linesShown(box: HTMLElement, view: Span): Shown {
   const scrolls = box.scrollHeight > box.clientHeight + 1;
   const part = readablePart(box.getBoundingClientRect(), view, scrolls);
   const blocks = box.querySelector("[data-lines]")?.children;
-  if (part === undefined || blocks === undefined) return { first: 0, line: 0 };
+  if (part === undefined || blocks === undefined) return NOTHING_SHOWN;
   // An empty file holds one sentence and no lines.
   if (blocks.length === 0) return { first: 1, line: 1 };
   return { first: firstLineShown(blocks, part), line: lastLineShown(blocks, part) };
@@ -99,23 +102,48 @@ function linesShown(box: HTMLElement, view: Span): { first: number; line: number
 
 function firstLineShown(blocks: HTMLCollection, part: Span): number {
   const above = { top: part.top, bottom: part.top };
-  const block = blocks[countEndingBy(blocks.length, spanIn(blocks), above)];
-  const lines = Array.from(block?.children ?? []);
-  // A note between lines has no number of its own.
-  const shown = lines.slice(countEndingBy(lines.length, spanIn(lines), above));
-  const line = shown.find((element) => element.hasAttribute("data-line"));
-  return Number(line?.getAttribute("data-line") ?? Number.POSITIVE_INFINITY);
+  for (let at = countEndingBy(blocks.length, spanIn(blocks), above); at < blocks.length; at += 1) {
+    const lines = linesIn(blocks[at]);
+    // A note between lines has no number of its own.
+    const line = lines
+      .slice(countEndingBy(lines.length, spanIn(lines), above))
+      .find((element) => stepOf(element) > 0);
+    if (line) return firstStepOf(line) + partThrough(line.getBoundingClientRect(), part.top, part);
+    // A stretch that is not drawn yet shows no line, whatever comes after it.
+    if (blocks[at]?.hasAttribute("data-waits")) break;
+  }
+  return Number.POSITIVE_INFINITY;
 }
 
 function lastLineShown(blocks: HTMLCollection, part: Span): number {
   for (let at = countStartingBy(blocks.length, spanIn(blocks), part) - 1; at >= 0; at -= 1) {
-    const lines = blocks[at]?.children ?? blocks;
-    const line = lines[countEndingBy(lines.length, spanIn(lines), part) - 1];
+    const lines = linesIn(blocks[at]);
+    const whole = countEndingBy(lines.length, spanIn(lines), part);
+    const begun = lines[whole];
+    if (begun && stepOf(begun) > 0) {
+      const through = partThrough(begun.getBoundingClientRect(), part.bottom, part);
+      if (through > 0) return firstStepOf(begun) - 1 + through;
+    }
     // A chunk whose first line is not yet whole, or a sign, which holds no lines: what is before it counts.
-    const number = Number(line?.getAttribute("data-line") ?? 0);
-    if (number > 0) return number;
+    const line = lines.slice(0, whole).findLast((element) => stepOf(element) > 0);
+    if (line) return stepOf(line);
   }
   return 0;
+}
+
+/** What counts in a block: a fold stands for its lines itself. */
+function linesIn(block: Element | undefined): Element[] {
+  if (block === undefined) return [];
+  return block.hasAttribute("data-step") ? [block] : Array.from(block.children);
+}
+
+/** The last line that an element stands for; 0 for none. */
+function stepOf(element: Element): number {
+  return Number(element.getAttribute("data-step") ?? element.getAttribute("data-line") ?? 0);
+}
+
+function firstStepOf(element: Element): number {
+  return Number(element.getAttribute("data-first-step") ?? stepOf(element));
 }
 
 function spanIn(elements: ArrayLike<Element>): (index: number) => Span {

@@ -27,7 +27,7 @@ const SAID_BY_APP: ReadonlySet<FailureCode> = new Set<FailureCode>(["load", "dra
 const SHOWN = 3;
 
 export interface AppErrorProps {
-  readonly app: App;
+  readonly app: Pick<App, "name" | "revision">;
   readonly failure: AppFailure;
   readonly onReload: () => void;
 }

@@ -1,32 +1,76 @@
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useIntl } from "react-intl";
-import type { App } from "../data/index.ts";
+import { useOpenApp, type App, type Room, type RoomApp } from "../data/index.ts";
+import { ReceiptDialog } from "../history/receipt-dialog.tsx";
 import { Message, useText } from "../messages/text.tsx";
-import { DoorGlyph, IconButton, Menu, MenuItem } from "../parts/index.ts";
+import { DoorGlyph, IconButton, Menu, MenuItem, MenuSeparator } from "../parts/index.ts";
 import { groupedDigest } from "../review/digest.ts";
-import { VisibleName } from "../review/visible-text.tsx";
+import { appHistoryHref } from "../review/places.ts";
 import { spelledOut } from "../review/visible-marks.ts";
+import { VisibleName } from "../review/visible-text.tsx";
 import styles from "./app-menu.module.css";
+import { RemoveAppDialog } from "./remove-app-dialog.tsx";
+import { RenameAppDialog } from "./rename-app-dialog.tsx";
 
 export interface AppMenuProps {
-  readonly app: App;
+  readonly room: Room;
+  /** The open app as it stands in the launcher. */
+  readonly app: RoomApp;
+  /** The revision that its tab runs. */
+  readonly revision: number;
   readonly onReload: () => void;
 }
 
-/** What belongs to the open app: by whom, when and how it was let in, and to start it anew. */
-export function AppMenu({ app, onReload }: AppMenuProps): ReactNode {
+type Asked = "receipt" | "rename" | "remove";
+
+/** What belongs to the open app: how it was let in, its history, and for the Room's owner its name and its end. */
+export function AppMenu({ room, app, revision, onReload }: AppMenuProps): ReactNode {
   const text = useText();
+  const [asked, setAsked] = useState<Asked | undefined>();
+  const { room_id } = room;
+  const { instance_id } = app;
+  const running = useOpenApp(room_id, { instance_id, revision }).data;
+  if (!running) return null;
   const name = spelledOut(app.name);
+  const place = { room_id, instance_id };
+  const close = (): void => setAsked(undefined);
   return (
-    <Menu
-      label={name}
-      trigger={<IconButton icon="more" label={text("room.menu-of", { name })} />}
-      top={<Approval app={app} />}
-    >
-      <MenuItem icon="reload" onAction={onReload}>
-        {text("room.reload")}
-      </MenuItem>
-    </Menu>
+    <>
+      <Menu
+        label={name}
+        trigger={<IconButton icon="more" label={text("room.menu-of", { name })} />}
+        top={<Approval app={running} />}
+      >
+        <MenuItem icon="receipt" onAction={() => setAsked("receipt")}>
+          {text("room.receipt-ask")}
+        </MenuItem>
+        <MenuItem icon="history" href={appHistoryHref(room_id, instance_id)}>
+          {text("room.history-ask")}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon="reload" onAction={onReload}>
+          {text("room.reload")}
+        </MenuItem>
+        {room.owner.you ? (
+          <MenuItem icon="edit" onAction={() => setAsked("rename")}>
+            {text("room.rename-ask")}
+          </MenuItem>
+        ) : null}
+        {room.owner.you ? <MenuSeparator /> : null}
+        {room.owner.you ? (
+          <MenuItem icon="remove" danger onAction={() => setAsked("remove")}>
+            {text("room.remove-ask")}
+          </MenuItem>
+        ) : null}
+      </Menu>
+      {asked === "receipt" ? (
+        <ReceiptDialog place={place} revision={running.revision} onClose={close} />
+      ) : null}
+      {asked === "rename" ? <RenameAppDialog place={place} name={app.name} onClose={close} /> : null}
+      {asked === "remove" ? (
+        <RemoveAppDialog place={place} name={app.name} room={room.name} onClose={close} />
+      ) : null}
+    </>
   );
 }
 

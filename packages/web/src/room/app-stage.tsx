@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { isRefusal } from "@anteroom/client";
-import { useOpenApp, type App } from "../data/index.ts";
+import { useOpenApp, type App, type RoomApp } from "../data/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, ErrorNote, Failure, Icon, Skeleton } from "../parts/index.ts";
+import { Button, DoorGlyph, ErrorNote, Failure, Icon, Skeleton } from "../parts/index.ts";
 import { shortDigest } from "../review/digest.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { AppError } from "./app-error.tsx";
@@ -20,7 +20,10 @@ export interface Start {
 
 export interface AppStageProps {
   readonly roomId: string;
-  readonly instanceId: string;
+  /** As it stands in the launcher now. */
+  readonly app: RoomApp;
+  /** The revision that is run, whatever was approved since. */
+  readonly revision: number;
   readonly compilers: Compilers;
   readonly start: Start;
   readonly onStartAnew: () => void;
@@ -30,12 +33,22 @@ export interface AppStageProps {
 
 /** What stands behind a tab: the app in its frame, or why it is not there. */
 export function AppStage(props: AppStageProps): ReactNode {
-  const { roomId, instanceId, compilers, start, onStartAnew, onStop } = props;
+  const { roomId, app: now, revision, compilers, start, onStartAnew, onStop } = props;
   const text = useText();
-  const { data, error, refetch, isFetching } = useOpenApp(roomId, instanceId);
+  const { instance_id, name } = now;
+  const { data, error, refetch, isFetching } = useOpenApp(roomId, { instance_id, revision });
   if (data) {
     return (
-      <RunningApp key={start.times} {...{ app: data, compilers, onStartAnew, onStop }} asked={start.asked} />
+      <>
+        {now.revision === revision || now.revision === data.revision ? null : (
+          <OtherRevision running={data.revision} now={now.revision} onReload={onStartAnew} />
+        )}
+        <RunningApp
+          key={`${start.times} ${data.revision}`}
+          {...{ app: data, name, compilers, onStartAnew, onStop }}
+          asked={start.asked}
+        />
+      </>
     );
   }
   return (
@@ -51,25 +64,47 @@ export function AppStage(props: AppStageProps): ReactNode {
   );
 }
 
+interface OtherRevisionProps {
+  readonly running: number;
+  readonly now: number;
+  readonly onReload: () => void;
+}
+
+/** Another revision took the place of the one that runs: told, and never swapped under a person's hands. */
+function OtherRevision({ running, now, onReload }: OtherRevisionProps): ReactNode {
+  const text = useText();
+  return (
+    <div className={styles.strip} role="status">
+      <DoorGlyph state="open" label="" />
+      <p>{text(now > running ? "room.newer-stands" : "room.older-stands", { revision: now })}</p>
+      <Button size="small" kind="door" icon="reload" onPress={onReload}>
+        {text("room.reload-tab")}
+      </Button>
+    </div>
+  );
+}
+
 interface RunningAppProps {
   readonly app: App;
+  /** What its tab is called now. */
+  readonly name: string;
   readonly compilers: Compilers;
   readonly asked: boolean;
   readonly onStartAnew: () => void;
   readonly onStop: () => void;
 }
 
-function RunningApp({ app, compilers, asked, onStartAnew, onStop }: RunningAppProps): ReactNode {
-  const { run, place, stop } = useAppRun({ app, compilers, asked, className: styles.frame ?? "" });
+function RunningApp({ app, name, compilers, asked, onStartAnew, onStop }: RunningAppProps): ReactNode {
+  const { run, place, stop } = useAppRun({ app, name, compilers, asked, className: styles.frame ?? "" });
   return (
     <>
       <div className={styles.stage}>
         <div className={run.kind === "failed" ? styles.hidden : styles.place} ref={place} />
         {run.kind === "failed" ? (
-          <AppError app={app} failure={run.failure} onReload={onStartAnew} />
+          <AppError app={{ ...app, name }} failure={run.failure} onReload={onStartAnew} />
         ) : (
           <StageWord
-            name={app.name}
+            name={name}
             run={run}
             onStartAnew={onStartAnew}
             onStop={() => {

@@ -1,22 +1,23 @@
 import type { ReactNode } from "react";
 import { Tab, TabList } from "react-aria-components";
-import type { Room } from "../data/index.ts";
+import type { Room, RoomApp } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
 import { VisuallyHidden } from "../parts/index.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { spelledOut } from "../review/visible-marks.ts";
 import styles from "./launcher.module.css";
+import type { TabBar } from "./tabs.ts";
 
 export interface LauncherProps {
   readonly room: Room;
-  readonly open: string | undefined;
+  readonly bar: TabBar<RoomApp>;
   readonly isNew: (instanceId: string) => boolean;
   /** What belongs to the open tab, at the end of the bar. */
   readonly children?: ReactNode;
 }
 
 /** The launcher: a tab for each app that was let in. The open one is a doorway in the sill. */
-export function Launcher({ room, open, isNew, children }: LauncherProps): ReactNode {
+export function Launcher({ room, bar, isNew, children }: LauncherProps): ReactNode {
   const text = useText();
   return (
     <div className={styles.bar}>
@@ -25,12 +26,12 @@ export function Launcher({ room, open, isNew, children }: LauncherProps): ReactN
           className={styles.tabs ?? ""}
           aria-label={text("room.apps", { room: spelledOut(room.name) })}
         >
-          {room.apps.map((app) => (
+          {bar.apps.map((app) => (
             <Tab
               key={app.instance_id}
               id={app.instance_id}
-              className={styles.tab ?? ""}
-              {...(app.instance_id === open ? { ref: bringIntoBar } : {})}
+              className={app === bar.open && bar.gone ? `${styles.tab} ${styles.gone}` : (styles.tab ?? "")}
+              {...(app === bar.open ? { ref: bringIntoBar } : {})}
             >
               <span className={styles.name} title={spelledOut(app.name)}>
                 <VisibleName text={app.name} />

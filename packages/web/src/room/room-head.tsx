@@ -3,15 +3,18 @@ import { PageHeading } from "../app/page.tsx";
 import { useNeedsApproval, type Room } from "../data/index.ts";
 import { RoomMembersDialog } from "../members/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, ButtonLink, DoorGlyph } from "../parts/index.ts";
+import { Button, ButtonLink, DoorGlyph, IconButton, Menu, MenuItem } from "../parts/index.ts";
+import { roomHistoryHref } from "../review/places.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { spelledOut } from "../review/visible-marks.ts";
 import styles from "./room-head.module.css";
+import { SampleAgentDialog } from "./sample-agent.tsx";
 
 /** The Room's name, whose it is, who is in it, and what waits at its door for this person. */
 export function RoomHead({ room }: { readonly room: Room }): ReactNode {
   const text = useText();
   const [members, setMembers] = useState(false);
+  const [sample, setSample] = useState(false);
   const approvals = useNeedsApproval().data?.waiting ?? [];
   const waiting = approvals.filter((row) => row.room.room_id === room.room_id).length;
   return (
@@ -28,7 +31,7 @@ export function RoomHead({ room }: { readonly room: Room }): ReactNode {
       </span>
       <span className={styles.acts}>
         {waiting > 0 ? (
-          <ButtonLink href="/connected" kind="lamp">
+          <ButtonLink href={`/connected?room=${encodeURIComponent(room.room_id)}`} kind="lamp">
             <DoorGlyph state="waiting" size="small" label="" />
             {text("room.waits", { count: waiting })}
           </ButtonLink>
@@ -36,8 +39,22 @@ export function RoomHead({ room }: { readonly room: Room }): ReactNode {
         <Button kind="quiet" icon="members" onPress={() => setMembers(true)}>
           {text("room.members", { count: room.members_count })}
         </Button>
+        <Menu
+          label={spelledOut(room.name)}
+          trigger={<IconButton icon="more" label={text("room.menu-of", { name: spelledOut(room.name) })} />}
+        >
+          <MenuItem icon="history" href={roomHistoryHref(room.room_id)}>
+            {text("room.history-ask")}
+          </MenuItem>
+          {room.sample_agent ? (
+            <MenuItem icon="agent" onAction={() => setSample(true)}>
+              {text("sample.ask-play")}
+            </MenuItem>
+          ) : null}
+        </Menu>
       </span>
       <RoomMembersDialog roomId={room.room_id} isOpen={members} onOpenChange={setMembers} />
+      {sample ? <SampleAgentDialog roomId={room.room_id} onClose={() => setSample(false)} /> : null}
     </header>
   );
 }

@@ -3,17 +3,18 @@ import { TabPanel, Tabs } from "react-aria-components";
 import { useLocation, useSearch } from "wouter";
 import { isRefusal } from "@anteroom/client";
 import { NotFound } from "../app/not-found.tsx";
-import { useOpenApp, useRoom, type Room } from "../data/index.ts";
+import { useRoom, type Room, type RoomApp } from "../data/index.ts";
 import { Failure, Skeleton } from "../parts/index.ts";
 import { appHref } from "../review/places.ts";
 import { AppMenu } from "./app-menu.tsx";
 import { AppStage, type Start } from "./app-stage.tsx";
 import { Compilers } from "./compilers.ts";
 import { Launcher } from "./launcher.tsx";
+import { RemovedStage } from "./removed-stage.tsx";
 import { RoomEmpty } from "./room-empty.tsx";
 import { RoomHead } from "./room-head.tsx";
 import styles from "./room-page.module.css";
-import { isNew, openTab, rememberTabs, withOpened } from "./tabs.ts";
+import { isNew, rememberTabs, startedRevision, tabBar, withOpened, withStarted } from "./tabs.ts";
 
 const FIRST: Start = { times: 0, asked: false };
 
@@ -40,12 +41,11 @@ function OpenRoom({ room }: { readonly room: Room }): ReactNode {
   useEffect(() => void compilers.for(room.runtime), [compilers, room.runtime]);
   const [, navigate] = useLocation();
   const wanted = new URLSearchParams(useSearch()).get("app") ?? undefined;
-  const open = openTab(room.apps, wanted);
   const [before, setMemory] = useState(() => rememberTabs(room.apps));
-  const memory = withOpened(before, open);
+  const bar = tabBar(room.apps, before, wanted);
+  const memory = withOpened(before, bar);
   if (memory !== before) setMemory(memory);
   const [starts, setStarts] = useState<Readonly<Record<string, Start>>>({});
-  const app = useOpenApp(room.room_id, open).data;
 
   function startAnew(instanceIds: readonly string[], asked: boolean): void {
     setStarts((all) => {
@@ -53,11 +53,16 @@ function OpenRoom({ room }: { readonly room: Room }): ReactNode {
       return { ...all, ...Object.fromEntries(again) };
     });
   }
-  if (open === undefined) {
+  function reload(app: RoomApp): void {
+    setMemory(withStarted(memory, app));
+    startAnew([app.instance_id], true);
+  }
+  const { open } = bar;
+  if (!open) {
     return (
       <div className={styles.page}>
         <RoomHead room={room} />
-        <RoomEmpty />
+        <RoomEmpty room={room} />
       </div>
     );
   }
@@ -66,34 +71,50 @@ function OpenRoom({ room }: { readonly room: Room }): ReactNode {
       <RoomHead room={room} />
       <Tabs
         className={styles.tabs ?? ""}
-        selectedKey={open}
+        selectedKey={open.instance_id}
         onSelectionChange={(key) => navigate(appHref(room.room_id, String(key)), { replace: true })}
         // Opening a tab starts its app, so passing over it with the arrows must not.
         keyboardActivation="manual"
       >
-        <Launcher room={room} open={open} isNew={(instanceId) => isNew(memory, instanceId)}>
-          {app ? <AppMenu app={app} onReload={() => startAnew([open], true)} /> : null}
+        <Launcher room={room} bar={bar} isNew={(instanceId) => isNew(memory, instanceId)}>
+          {bar.gone ? null : (
+            <AppMenu
+              key={open.instance_id}
+              room={room}
+              app={open}
+              revision={startedRevision(memory, open.instance_id) ?? open.revision}
+              onReload={() => reload(open)}
+            />
+          )}
         </Launcher>
-        {memory.opened
-          .filter((instanceId) => room.apps.some((one) => one.instance_id === instanceId))
-          .map((instanceId) => (
+        {memory.opened.map(({ instance_id: instanceId, revision }) => {
+          const app = room.apps.find((one) => one.instance_id === instanceId);
+          if (!app) return null;
+          return (
             <TabPanel key={instanceId} id={instanceId} className={styles.panel ?? ""} shouldForceMount>
               <AppStage
                 roomId={room.room_id}
-                instanceId={instanceId}
+                app={app}
+                revision={revision}
                 compilers={compilers}
                 start={starts[instanceId] ?? FIRST}
-                onStartAnew={() => startAnew([instanceId], true)}
+                onStartAnew={() => reload(app)}
                 // All frames share one process: only when every one of them is gone is a stuck one over.
                 onStop={() =>
                   startAnew(
-                    memory.opened.filter((other) => other !== instanceId),
+                    memory.opened.map((one) => one.instance_id).filter((other) => other !== instanceId),
                     false,
                   )
                 }
               />
             </TabPanel>
-          ))}
+          );
+        })}
+        {bar.gone ? (
+          <TabPanel id={open.instance_id} className={styles.panel ?? ""}>
+            <RemovedStage room={room} app={open} />
+          </TabPanel>
+        ) : null}
       </Tabs>
     </div>
   );

@@ -1,39 +1,86 @@
 import { describe, expect, it } from "vitest";
-import { isNew, openTab, rememberTabs, withOpened } from "./tabs.ts";
+import {
+  isNew,
+  rememberTabs,
+  startedRevision,
+  tabBar,
+  withOpened,
+  withStarted,
+  type TabApp,
+  type TabMemory,
+} from "./tabs.ts";
 
-const app = (instance_id: string): { instance_id: string } => ({ instance_id });
-const APPS = [app("timer"), app("retro")];
+const app = (instance_id: string, revision = 1): TabApp => ({ instance_id, revision });
+const [TIMER, RETRO, POLL] = [app("timer"), app("retro"), app("poll")];
+const APPS = [TIMER, RETRO];
+
+/** A Room that a person looked at, one address after the other. */
+function looked(...wanted: (string | undefined)[]): TabMemory {
+  return wanted.reduce<TabMemory>(
+    (memory, one) => withOpened(memory, tabBar(APPS, memory, one)),
+    rememberTabs(APPS),
+  );
+}
 
 describe("the open tab", () => {
   it("is the one that the address names", () => {
-    expect(openTab(APPS, "retro")).toBe("retro");
+    expect(tabBar(APPS, rememberTabs(APPS), "retro").open).toBe(RETRO);
   });
 
-  it("is the first where the address names none, or one that is gone", () => {
-    expect(openTab(APPS, undefined)).toBe("timer");
-    expect(openTab(APPS, "poll")).toBe("timer");
-    expect(openTab([], "poll")).toBeUndefined();
+  it("is the first where the address names none, or one that never was there", () => {
+    expect(tabBar(APPS, looked(), undefined).open).toBe(TIMER);
+    expect(tabBar(APPS, looked(), "poll").open).toBe(TIMER);
+    expect(tabBar([], rememberTabs([]), "poll")).toEqual({ apps: [], open: undefined, gone: false });
+  });
+});
+
+describe("an open tab whose app is removed", () => {
+  it("stands in its place, whether the address names it or not", () => {
+    expect(tabBar([RETRO], looked(undefined), undefined)).toEqual({ apps: APPS, open: TIMER, gone: true });
+    expect(tabBar([TIMER], looked("retro"), "retro")).toEqual({ apps: APPS, open: RETRO, gone: true });
+  });
+
+  it("goes once another is opened", () => {
+    const bar = tabBar([TIMER], looked("retro"), "timer");
+    expect(bar).toEqual({ apps: [TIMER], open: TIMER, gone: false });
+  });
+
+  it("runs no more, and runs at the revision that it has once it is put back", () => {
+    const gone = withOpened(looked("timer", "retro"), tabBar([TIMER], looked("retro"), "retro"));
+    expect(gone.opened).toEqual([TIMER]);
+    expect(withOpened(gone, tabBar([TIMER], gone, "retro"))).toBe(gone);
+    const back = tabBar([TIMER, app("retro", 2)], gone, "retro");
+    expect(back.gone).toBe(false);
+    expect(withOpened(gone, back).opened).toEqual([TIMER, app("retro", 2)]);
   });
 });
 
 describe("a tab that arrives while the page is open", () => {
   it("is new until it is opened", () => {
-    const memory = rememberTabs(APPS);
+    const memory = looked();
     expect(isNew(memory, "timer")).toBe(false);
     expect(isNew(memory, "poll")).toBe(true);
-    expect(isNew(withOpened(memory, "poll"), "poll")).toBe(false);
+    const bar = tabBar([...APPS, POLL], memory, "poll");
+    expect(isNew(withOpened(memory, bar), "poll")).toBe(false);
   });
 });
 
 describe("the tabs that were opened", () => {
   it("stay alive in the order in which they were opened", () => {
-    const memory = ["retro", "timer", "retro"].reduce(withOpened, rememberTabs(APPS));
-    expect(memory.opened).toEqual(["retro", "timer"]);
+    expect(looked("retro", "timer", "retro").opened).toEqual([RETRO, TIMER]);
   });
 
   it("change nothing when one is opened again, or none", () => {
-    const memory = withOpened(rememberTabs(APPS), "timer");
-    expect(withOpened(memory, "timer")).toBe(memory);
-    expect(withOpened(memory, undefined)).toBe(memory);
+    const memory = looked("timer");
+    expect(withOpened(memory, tabBar(APPS, memory, "timer"))).toBe(memory);
+    const none = rememberTabs([]);
+    expect(withOpened(none, tabBar([], none, undefined))).toBe(none);
+  });
+
+  it("go on at the revision that they were started at, until they are started anew", () => {
+    const updated = app("retro", 2);
+    const memory = withOpened(looked("retro"), tabBar([TIMER, updated], looked("retro"), "retro"));
+    expect(startedRevision(memory, "retro")).toBe(1);
+    expect(startedRevision(withStarted(memory, updated), "retro")).toBe(2);
   });
 });

@@ -10,6 +10,8 @@ import { usePageTheme } from "./use-page-theme.ts";
 
 export interface AppRunOptions {
   readonly app: App;
+  /** What its tab is called now; another name is no reason to run it anew. */
+  readonly name: string;
   readonly compilers: Compilers;
   /** The person asked for this run, so that it starts whatever happened before. */
   readonly asked: boolean;
@@ -25,7 +27,7 @@ export interface AppRun {
 }
 
 /** One run of an app in its sandboxed frame, for as long as the calling component is there. */
-export function useAppRun({ app, compilers, asked, className }: AppRunOptions): AppRun {
+export function useAppRun({ app, name, compilers, asked, className }: AppRunOptions): AppRun {
   const [run, dispatch] = useReducer(runReducer, undefined, (): RunState =>
     !asked && hungBefore(browserShelf, app.digest, Date.now())
       ? { kind: "held", why: "hung-before" }
@@ -34,7 +36,8 @@ export function useAppRun({ app, compilers, asked, className }: AppRunOptions): 
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<AppHandle>(undefined);
   const theme = usePageTheme();
-  const latest = useRef({ theme, kind: run.kind });
+  const title = spelledOut(name);
+  const latest = useRef({ theme, title, kind: run.kind });
   const alive = run.kind !== "held";
 
   useEffect(() => {
@@ -42,7 +45,7 @@ export function useAppRun({ app, compilers, asked, className }: AppRunOptions): 
     noteStart(browserShelf, app.digest, Date.now());
     const opened = openApp({
       container: place.current,
-      title: spelledOut(app.name),
+      title: latest.current.title,
       className,
       runtime: { base: runtimeBase(app.runtime) },
       source: { digest: app.digest, files: new Map(Object.entries(app.files)) },
@@ -65,9 +68,10 @@ export function useAppRun({ app, compilers, asked, className }: AppRunOptions): 
   }, [alive, app, compilers, className]);
 
   useEffect(() => {
-    latest.current = { theme, kind: run.kind };
+    latest.current = { theme, title, kind: run.kind };
     handle.current?.setTheme(theme);
-  }, [theme, run.kind]);
+    place.current?.querySelector("iframe")?.setAttribute("title", title);
+  }, [theme, title, run.kind]);
 
   useEffect(() => {
     if (run.kind === "running" || run.kind === "failed") noteSettled(browserShelf, app.digest);

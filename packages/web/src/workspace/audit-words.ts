@@ -12,7 +12,7 @@ export interface AuditWords {
 /** What is said of each action. One that this page does not know is shown by its name. */
 export const AUDIT_WORDS: Readonly<Record<string, AuditWords>> = {
   "workspace.renamed": { said: "audit.workspace-renamed" },
-  "workspace.policy_set": { said: "audit.workspace-policy-set" },
+  "workspace.policy_set": { said: "audit.policy-set", alone: "audit.workspace-policy-set" },
   "member.joined": { said: "audit.member-joined", after: true },
   "member.role_changed": { said: "audit.member-role-changed" },
   "member.removed": { said: "audit.member-removed", after: true },
@@ -44,5 +44,11 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWords>> = {
   "connection.revoked": { said: "audit.connection-revoked", after: true },
   "connection.reuse_detected": { said: "audit.connection-reuse-detected", after: true },
   "app.approved": { said: "audit.app-approved" },
+  "app.updated": { said: "audit.app-updated" },
   "app.declined": { said: "audit.app-declined" },
+  "app.changes_requested": { said: "audit.app-changes-requested" },
+  "app.previewed": { said: "audit.app-previewed" },
+  "app.renamed": { said: "audit.app-renamed" },
+  "app.removed": { said: "audit.app-removed" },
+  "app.reverted": { said: "audit.app-reverted" },
 };

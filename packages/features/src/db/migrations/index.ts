@@ -3,6 +3,7 @@ import * as story from "./0001-story.ts";
 import * as doors from "./0002-doors.ts";
 import * as tasks from "./0003-tasks.ts";
 import * as scans from "./0004-scans.ts";
+import * as review from "./0005-review.ts";
 
 interface Migration {
   up(db: Kysely<never>): Promise<void>;
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0002-doors": doors,
   "0003-tasks": tasks,
   "0004-scans": scans,
+  "0005-review": review,
 };

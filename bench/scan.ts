@@ -1,0 +1,36 @@
+import { readFiles } from "@anteroom/app-format";
+import { checkFiles } from "@anteroom/sandbox/check";
+import { scanApp } from "@anteroom/sandbox/review";
+import { median } from "./load.ts";
+import { type Figure, figure } from "./report.ts";
+import { appOf, type AppShape } from "./review-apps.ts";
+
+const ROUNDS = 9;
+const APPS: readonly AppShape[] = [
+  { files: 2, lines: 60 },
+  { files: 100, lines: 50 },
+  { files: 2, lines: 5000 },
+];
+/** A proposal is read once; so much of its time may be the scan, against the check that it compiles. */
+const MOST_OF_CHECK = 4;
+
+/** Scanning an app against checking that it compiles, which is done in any case. */
+export async function scan(): Promise<Figure[]> {
+  return APPS.map(({ files, lines }) => {
+    const read = readFiles(appOf({ files, lines }));
+    if (!read.ok) throw new Error(read.problem.message);
+    const ratios = Array.from({ length: ROUNDS }, () => {
+      const checked = took(() => void checkFiles(read.files));
+      return took(() => void scanApp(read.files)) / checked;
+    });
+    return figure(`scan of ${files} files of ${lines} lines, median`, median(ratios), "× check", {
+      most: MOST_OF_CHECK,
+    });
+  });
+}
+
+function took(work: () => void): number {
+  const from = performance.now();
+  work();
+  return performance.now() - from;
+}
