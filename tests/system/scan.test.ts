@@ -191,7 +191,7 @@ test("the queue says how many findings there are, and nothing where there are no
   await propose("Quiet one", { [APP]: "export default () => null;\n" });
   await page.goto(`${server.origin}/connected`);
   const line = (name: string): Locator => page.getByRole("listitem").filter({ hasText: name });
-  expect(await line("Prize wheel").innerText()).toMatch(/2 files, [\d.]+ KB, \d+ findings/);
+  expect(await line("Prize wheel").innerText()).toMatch(/2 files, [\d.]+ KB\s+\d+ findings/);
   expect(await line("Quiet one").innerText()).not.toContain("finding");
 });
 

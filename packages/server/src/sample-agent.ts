@@ -149,7 +149,8 @@ export class SampleAgent implements AsyncDisposable {
     const comments = (decision?.comments ?? []).filter(({ resolved }) => !resolved);
     const answer = await answerComments(comments, files, (changed) => this.#fits(principal, changed));
     for (const { comment_id, body } of answer.replies) {
-      const idempotency_key = `reply-${comment_id}`;
+      // By what it says too: it says something else once other comments are resolved.
+      const idempotency_key = `reply-${comment_id}-${this.#options.ports.sha256(body)}`;
       const reply = { proposal_id, comment_id, body, idempotency_key };
       await this.#call(principal, "reply_to_proposal_comment", reply);
     }

@@ -23,10 +23,11 @@ export type PlacedComment = Pick<CommentRow, "file" | "line" | "end_line" | "quo
  */
 export function placeComments(files: AppFiles, written: readonly WrittenComment[]): PlacedComment[] {
   let bytes = 0;
+  const linesIn = linesOnce(files);
   return written.map((comment, index) => {
     const where = `comments[${index}]`;
     if (comment.body.trim() === "") throw misplaced(`${where}.body`, "A comment says something.");
-    const placed = placeComment(files, comment, where);
+    const placed = placeComment(linesIn, comment, where);
     bytes += utf8Bytes(placed.body) + utf8Bytes(placed.suggestion ?? "") + utf8Bytes(placed.quote ?? "");
     if (bytes <= WORDS_BYTES) return placed;
     throw new Refusal({
@@ -38,17 +39,31 @@ export function placeComments(files: AppFiles, written: readonly WrittenComment[
   });
 }
 
-function placeComment(files: AppFiles, comment: WrittenComment, where: string): PlacedComment {
+/** The lines of a file; each file is split once, since fifty comments may be about the longest one. */
+function linesOnce(files: AppFiles): (path: string) => readonly string[] | undefined {
+  const known = new Map<string, readonly string[]>();
+  return (path) => {
+    const text = files.get(path);
+    const lines = known.get(path) ?? (text === undefined ? undefined : linesOf(text));
+    if (lines) known.set(path, lines);
+    return lines;
+  };
+}
+
+function placeComment(
+  linesIn: ReturnType<typeof linesOnce>,
+  comment: WrittenComment,
+  where: string,
+): PlacedComment {
   const { body, file = null, line, end_line = line, suggestion = null } = comment;
   if (line === undefined || end_line === undefined || file === null) {
     if (end_line !== undefined) throw misplaced(`${where}.line`, "A place in a file names file and line.");
     if (suggestion !== null) throw misplaced(`${where}.suggestion`, "A suggestion names its lines.");
-    if (file !== null && !files.has(file)) throw misplaced(`${where}.file`, "There is no such file.");
+    if (file !== null && !linesIn(file)) throw misplaced(`${where}.file`, "There is no such file.");
     return { file, line: null, end_line: null, quote: null, body, suggestion };
   }
-  const text = files.get(file);
-  if (text === undefined) throw misplaced(`${where}.file`, "There is no such file.");
-  const lines = linesOf(text);
+  const lines = linesIn(file);
+  if (!lines) throw misplaced(`${where}.file`, "There is no such file.");
   if (line > lines.length) throw misplaced(`${where}.line`, `The file has ${lines.length} lines.`);
   if (end_line < line) throw misplaced(`${where}.end_line`, "The last line stands before the first.");
   if (end_line > lines.length) throw misplaced(`${where}.end_line`, `The file has ${lines.length} lines.`);

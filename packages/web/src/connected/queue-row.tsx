@@ -109,7 +109,7 @@ function Size({ row }: { readonly row: ApprovalRow }): ReactNode {
         <p className={styles.strong}>{text("queue.answers", { count: answers.comments_count })}</p>
       ) : null}
       <p>
-        {text("queue.size", { files: row.files_count, size: bytes(row.bytes) })}
+        {text("queue.size", { files: row.files_count, size: bytes(row.bytes) })}{" "}
         {findings > 0 ? (
           <span className={styles.findings}>{text("queue.findings", { count: findings })}</span>
         ) : null}
