@@ -1,6 +1,8 @@
+import { agentOperations, personOperations } from "@anteroom/features/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Agent, type Proposed } from "../testkit/agent.ts";
 import { approvalOf, Person } from "../testkit/person.ts";
+import { rowsOf } from "../testkit/rows.ts";
 import { labelApp } from "../testkit/samples.ts";
 import { adminToken, anteroom, OWNER, TestServer } from "../testkit/server.ts";
 
@@ -16,6 +18,7 @@ let room_id: string;
 let workspace_id: string;
 let pending: Proposed;
 let app: Proposed;
+let comment_id: string;
 const people: Record<string, Person> = {};
 const agents: Record<string, Agent> = {};
 
@@ -26,7 +29,9 @@ beforeAll(async () => {
   room_id = await agent.roomId();
   app = await propose("App");
   await owner.approve(app.proposal_id);
-  pending = await propose("Pending");
+  const asked = await propose("Pending");
+  [comment_id = ""] = await owner.requestChanges(asked.proposal_id, [{ body: "Please." }]);
+  pending = await propose("Pending", "other");
 
   const home = await owner.do<{ workspaces: { workspace_id: string }[] }>("open_home");
   workspace_id = home.workspaces[0]!.workspace_id;
@@ -47,8 +52,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await server[Symbol.asyncDispose]());
 
-async function propose(name: string): Promise<Proposed> {
-  const args = { room_id, name, files: labelApp(name), idempotency_key: `reach-${name}` };
+async function propose(name: string, label = name): Promise<Proposed> {
+  const args = { room_id, name, files: labelApp(label), idempotency_key: `reach-${label}` };
   return await agent.ask<Proposed>("propose_room_snippet_app", args);
 }
 
@@ -73,8 +78,23 @@ async function sideToken(): Promise<string> {
   return (JSON.parse(made.stdout) as { token: string }).token;
 }
 
+interface Ids {
+  readonly room_id: string;
+  readonly proposal_id: string;
+  readonly instance_id: string;
+  readonly comment_id: string;
+}
+
+/** The operations whose input names a Room, or something in one, so that none is forgotten here. */
+function namingRooms(operations: typeof agentOperations | typeof personOperations): string[] {
+  const named = ["room_id", "proposal_id", "resource_id"];
+  return operations
+    .filter(({ input }) => named.some((name) => "properties" in input && name in input.properties))
+    .map(({ name }) => name);
+}
+
 /** Every call by which an agent names what is in the Room. */
-function agentCalls(ids: { room_id: string; proposal_id: string; instance_id: string }): [string, object][] {
+function agentCalls(ids: Ids): [string, object][] {
   const { proposal_id, instance_id } = ids;
   const poll = { resource_type: "room", resource_id: ids.room_id, after_sequence: 0 };
   const files = labelApp("x");
@@ -84,6 +104,11 @@ function agentCalls(ids: { room_id: string; proposal_id: string; instance_id: st
     ["read_room_app_status", { room_id: ids.room_id, instance_id }],
     ["read_proposal", { proposal_id }],
     ["read_proposal", { proposal_id, wait_seconds: 50 }],
+    ["withdraw_proposal", { proposal_id }],
+    [
+      "reply_to_proposal_comment",
+      { proposal_id, comment_id: ids.comment_id, body: "x", idempotency_key: "reach-replying" },
+    ],
     ["poll_resource_events", poll],
     ["poll_resource_events", { ...poll, wait_seconds: 50 }],
     [
@@ -93,14 +118,57 @@ function agentCalls(ids: { room_id: string; proposal_id: string; instance_id: st
   ];
 }
 
-const MADE_UP = { room_id: "room_none", proposal_id: "prop_none", instance_id: "app_none" };
+/** Every call by which a person names what is in the Room. */
+function personCalls(ids: Ids, approval: ReturnType<typeof approvalOf>): [string, object][] {
+  const { proposal_id, instance_id } = ids;
+  const room = { room_id: ids.room_id };
+  const comment = { proposal_id, comment_id: ids.comment_id };
+  const seen = { ...approval, proposal_id };
+  const { files_seen: _, ...decided } = seen;
+  const tab = { ...room, instance_id };
+  const other = { ...room, person_id: "pers_x" };
+  return [
+    ["open_room", room],
+    ["list_room_members", room],
+    ["leave_room", room],
+    ["transfer_room", other],
+    ["invite_to_room", room],
+    ["invite_to_workspace", { workspace_id, role: "guest", ...room }],
+    ["add_room_member", other],
+    ["remove_room_member", other],
+    ["list_room_history", room],
+    ["play_sample_agent", room],
+    ["open_app", tab],
+    ["rename_app", { ...tab, name: "X" }],
+    ["remove_app", tab],
+    ["read_app_history", tab],
+    ["compare_versions", { ...tab, proposal_id }],
+    ["revert_app", { ...tab, proposal_id, digest: "x" }],
+    ["open_proposal", { proposal_id }],
+    ["begin_approval", decided],
+    ["approve_proposal", seen],
+    ["begin_preview", seen],
+    ["decline_proposal", decided],
+    ["request_changes", { ...seen, comments: [{ body: "x" }] }],
+    ["reply_to_comment", { ...comment, body: "x" }],
+    ["resolve_comment", { ...comment, resolved: true }],
+  ];
+}
+
+const MADE_UP = {
+  room_id: "room_none",
+  proposal_id: "prop_none",
+  instance_id: "app_none",
+  comment_id: "cmt_none",
+};
 
 describe("an agent (agent-2)", () => {
   test.each(["the outsider's", "the leaver's", "the owner's, seated elsewhere"])("%s", async (whose) => {
     const other = agents[whose]!;
     for (const one of [pending, app]) {
-      const known = agentCalls({ room_id, ...one });
+      const known = agentCalls({ room_id, comment_id, ...one });
       const madeUp = agentCalls(MADE_UP);
+      expect(new Set(known.map(([tool]) => tool))).toEqual(new Set(namingRooms(agentOperations)));
       for (const [index, [tool, args]] of known.entries()) {
         const refusal = await other.refusal(tool, args);
         expect(refusal.code, tool).toBe("not_found");
@@ -116,38 +184,22 @@ describe("a person", () => {
   test.each(["outsider", "leaver", "removed"])("%s", async (who) => {
     const person = people[who]!;
     const approval = approvalOf(await owner.card(pending.proposal_id));
-    const { files_seen: _, ...seen } = approval;
-    const { proposal_id, instance_id } = pending;
-    const calls: [string, object, object][] = [
-      ["open_room", { room_id }, { room_id: "room_none" }],
-      [
-        "open_app",
-        { room_id, instance_id: app.instance_id },
-        { room_id: "room_none", instance_id: "app_none" },
-      ],
-      ["open_app", { room_id, instance_id }, { room_id: "room_none", instance_id: "app_none" }],
-      ["list_room_members", { room_id }, { room_id: "room_none" }],
-      ["leave_room", { room_id }, { room_id: "room_none" }],
-      ["transfer_room", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
-      ["invite_to_room", { room_id }, { room_id: "room_none" }],
-      [
-        "invite_to_workspace",
-        { workspace_id, role: "guest", room_id },
-        { workspace_id, role: "guest", room_id: "room_none" },
-      ],
-      ["add_room_member", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
-      ["remove_room_member", { room_id, person_id: "pers_x" }, { room_id: "room_none", person_id: "pers_x" }],
-      ["open_proposal", { proposal_id }, { proposal_id: "prop_none" }],
-      ["approve_proposal", approval, { ...approval, proposal_id: "prop_none" }],
-      ["decline_proposal", seen, { ...seen, proposal_id: "prop_none" }],
-    ];
-    for (const [operation, known, madeUp] of calls) {
-      const answered = await person.post(operation, known);
-      expect(answered.status, operation).toBe(404);
-      expect(answered).toEqual(await person.post(operation, madeUp));
+    const before = rowsOf(server.data);
+    for (const one of [pending, app]) {
+      const known = personCalls({ room_id, comment_id, ...one }, approval);
+      const madeUp = personCalls(MADE_UP, approval);
+      expect(new Set(known.map(([operation]) => operation))).toEqual(new Set(namingRooms(personOperations)));
+      for (const [index, [operation, input]] of known.entries()) {
+        const answered = await person.post(operation, input);
+        expect(answered.status, operation).toBe(404);
+        expect(answered).toEqual(await person.post(operation, madeUp[index]![1]));
+      }
     }
-    expect(await person.do("list_needs_approval")).toEqual({ waiting: [], decided: [] });
-    expect((await owner.card(proposal_id)).state).toBe("pending");
+    const { proposal_id, revision } = pending;
+    const declining = { proposals: [{ proposal_id, revision }] };
+    expect(await person.do("decline_proposals", declining)).toEqual({ declined: [], left: [proposal_id] });
+    expect(rowsOf(server.data)).toEqual(before);
+    expect(await person.do("list_needs_approval")).toEqual({ waiting: [], decided: [], yours: [] });
   });
 
   test("revokes no connection of another's, and sees none", async () => {

@@ -152,7 +152,7 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
     .getByRole("textbox", { name: "Comment on line 5" })
     .fill("Two people who add at once lose a card.");
   await app.getByRole("button", { name: "Suggest a change" }).click();
-  const suggestion = app.getByLabel("In the place of these lines");
+  const suggestion = app.getByLabel("Write it like this instead");
   expect(await suggestion.inputValue()).toContain("storage.get");
   await suggestion.fill('  const [cards, setCards] = useState<string[]>(() => shared.get("cards") ?? []);');
   await suggestion.press("Control+Enter");

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { crash } from "../../../server/src/database/testing/writes.fixture.ts";
 import { openTestStore, type TestStore } from "../../../../tests/testkit/store.ts";
 import { setUpWrite } from "../accounts/writes.ts";
-import { seedDemoWrite } from "../workspaces/writes.ts";
+import { createProjectWrite } from "../workspaces/writes.ts";
 import { prepare, prepareRemembered } from "./prepared.ts";
 
 let opened: TestStore;
@@ -34,7 +34,9 @@ test("a remembered query asks once while nothing changes, and answers anew after
   expect(projects(opened.store.read, { name: "Demo" })).toBe(first);
   expect(await count("Demo")).toBe(0);
   expect(await count("General")).toBe(1);
-  await opened.store.write(seedDemoWrite, {});
+  const room = await opened.store.read.selectFrom("resources").selectAll().executeTakeFirstOrThrow();
+  const { workspace_id, owner_id: person_id } = room;
+  await opened.store.write(createProjectWrite, { workspace_id, name: "Demo", person_id });
   expect(await count("Demo")).toBe(1);
 });
 

@@ -17,7 +17,7 @@ test.each([1, 50])(
     const reader = await team.join("guest", { room: true });
     const beside = new DatabaseSync(path.join(house.opened.folder, "anteroom.sqlite"), { timeout: 5000 });
     const event = beside.prepare(
-      "insert into events values (?, ?, ?, ?, 'proposal.created', '', 'agent', 'conn_two', 'Two', ?, '{}', null)",
+      "insert into events values (?, ?, ?, ?, 'proposal.created', '', 'agent', 'conn_two', 'Two', ?, '{}')",
     );
     beside.exec("begin");
     for (let sequence = 1; sequence <= PRIVATE; sequence += 1) {

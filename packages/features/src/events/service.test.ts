@@ -29,7 +29,7 @@ beforeAll(async () => {
   const beside = new DatabaseSync(path.join(opened.folder, "anteroom.sqlite"), { timeout: 5000 });
   beside.prepare("insert into seats values (?, 'conn_one', ?)").run(workspace_id, project_id);
   const event = beside.prepare(
-    "insert into events values (?, ?, ?, ?, 'proposal.created', '', 'agent', 'conn_two', 'Two', ?, '{}', null)",
+    "insert into events values (?, ?, ?, ?, 'proposal.created', '', 'agent', 'conn_two', 'Two', ?, '{}')",
   );
   beside.exec("begin");
   for (let sequence = 1; sequence <= PRIVATE + 2; sequence += 1) {

@@ -20,8 +20,6 @@ export interface EventRow {
   private_to: string | null;
   /** JSON object. */
   data: string;
-  /** The line of revisions that it tells of, if it tells of one. */
-  line_id: string | null;
 }
 
 export interface EventTables {

@@ -12,8 +12,6 @@ export interface NewEvent {
   actor: { kind: "agent" | "person"; id: string; name: string };
   /** The one person whose agents may read it, besides people who decide; absent: every member. */
   private_to?: string;
-  /** The line of revisions that it tells of, if it tells of one. */
-  line_id?: string;
   /** Plain JSON. */
   data: Readonly<Record<string, unknown>>;
 }
@@ -39,7 +37,6 @@ const insertEvent = prepare((db, row: EventRow) =>
     actor_name: row.actor_name,
     private_to: row.private_to,
     data: row.data,
-    line_id: row.line_id,
   }),
 );
 
@@ -63,7 +60,6 @@ export async function appendEvent(tx: WriteTx, event: NewEvent): Promise<number>
     actor_name: event.actor.name,
     private_to: event.private_to ?? null,
     data: JSON.stringify(event.data),
-    line_id: event.line_id ?? null,
   });
   tx.signal({ kind: "resource", resource_id, sequence });
   return sequence;

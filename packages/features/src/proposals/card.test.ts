@@ -231,6 +231,17 @@ describe("where the stored code was changed behind the server's back", () => {
     expect(await review.as(review.owner, openProposal, { proposal_id })).toMatchObject({ state: "declined" });
   });
 
+  test("to have it declined and proposed again makes it whole", async () => {
+    const proposal_id = await review.propose(maker);
+    const whole = await review.card(proposal_id);
+    review.team.house.sql("update sources set files = '{}'");
+    const { files_seen: _seen, ...seen } = review.seen(whole);
+    await review.as(review.owner, declineProposal, seen);
+    const again = await review.propose(maker);
+    expect(await review.card(again)).toMatchObject({ digest: whole.digest, files: whole.files });
+    await review.approve(again);
+  });
+
   test("a version like that is no base, and the next best is", async () => {
     const approved = await review.propose(maker, FIRST);
     await review.approve(approved);

@@ -176,7 +176,6 @@ async function tellOfComment(tx: WriteTx, { proposal, comment, actor, type, body
     resource_id: proposal.room_id,
     actor,
     private_to: proposal.person_id,
-    line_id: comment.line_id,
     type,
     data: { proposal_id, comment_id, ...(body !== undefined && { body }) },
   });

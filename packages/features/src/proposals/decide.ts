@@ -246,8 +246,7 @@ async function keepDecision(tx: WriteTx, matter: Matter, kept: Kept): Promise<vo
   const { verdict, principal, proposal, actor, room, runtime } = matter;
   const { workspace_id, proposal_id, instance_id, digest, person_id } = proposal;
   const { state } = verdict;
-  const line_id = kept.place?.line_id ?? proposal.line_id;
-  await changeState(tx, proposal, { state, line_id });
+  await changeState(tx, proposal, { state, line_id: kept.place?.line_id ?? proposal.line_id });
   const none = { reason: null, assertion: null, instance_id: null, receipt: null, signature: null };
   await tx.db
     .insertInto("decisions")
@@ -278,7 +277,6 @@ async function keepDecision(tx: WriteTx, matter: Matter, kept: Kept): Promise<vo
     resource_id: proposal.room_id,
     actor: { ...actor, kind: "person" },
     private_to: person_id,
-    line_id,
     type: `proposal.${state}`,
     data: { proposal_id, instance_id, ...kept.data },
   });

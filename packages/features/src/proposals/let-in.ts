@@ -47,7 +47,6 @@ export async function letIn(tx: WriteTx, { proposal, as, place, actor, runtime }
     resource_id: room_id,
     actor: { ...actor, kind: "person" },
     type: as === "create" ? "app.created" : "app.updated",
-    line_id,
     data: { instance_id, name, revision, digest, proposal_id },
   });
   const app = { workspace_id, room_id, instance_id, proposal_id, revision, digest, runtime };

@@ -205,7 +205,6 @@ async function tellOfOwn(tx: WriteTx, row: ProposalRow, { principal, type, data 
     resource_id: row.room_id,
     actor: { kind: "agent", id: principal.connection_id, name: agentName(principal) },
     private_to: row.person_id,
-    line_id: row.line_id,
     type,
     data: { proposal_id: row.proposal_id, ...data },
   });

@@ -47,14 +47,13 @@ interface AppChange {
 
 /** Tells every member of the Room, and the audit log, what a person did to an app. */
 export async function tellOfApp(tx: WriteTx, { app, room, by, ...change }: AppChange): Promise<void> {
-  const { workspace_id, instance_id, name, line_id } = app;
+  const { workspace_id, instance_id, name } = app;
   const actor = await actorOf(tx, by.person_id);
   await appendEvent(tx, {
     workspace_id,
     resource_id: room.resource_id,
     type: change.type,
     actor: { ...actor, kind: "person" },
-    line_id,
     data: { instance_id, name, ...change.data },
   });
   await audit(tx, { workspace_id, actor, action: change.type, subject: name, detail: change.detail });

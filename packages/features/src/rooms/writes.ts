@@ -6,10 +6,15 @@ const insertSource = prepare((db, row: SourceRow) =>
   db
     .insertInto("sources")
     .values({ workspace_id: row.workspace_id, digest: row.digest, files: row.files, scan: row.scan })
-    .onConflict((conflict) => conflict.columns(["workspace_id", "digest"]).doNothing()),
+    .onConflict((conflict) =>
+      conflict
+        .columns(["workspace_id", "digest"])
+        .doUpdateSet((eb) => ({ files: eb.ref("excluded.files") }))
+        .whereRef("sources.files", "!=", "excluded.files"),
+    ),
 );
 
-/** Keeps a set of files by its digest; kept already, it changes nothing. */
+/** Keeps a set of files by its digest; kept already, it changes nothing but mends what was damaged. */
 export async function keepSource(tx: WriteTx, source: SourceRow): Promise<void> {
   await insertSource(tx.db, source);
 }

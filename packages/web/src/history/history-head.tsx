@@ -21,10 +21,10 @@ export function HistoryHead({ crumbs, children, title }: HistoryHeadProps): Reac
     <div className={styles.head}>
       <nav aria-label={text("review.breadcrumb")}>
         <ol className={styles.crumbs}>
-          {crumbs.map(({ href, name }) => (
+          {crumbs.map(({ href, name }, index) => (
             <li key={href}>
+              <Icon name="back" className={index > 0 ? (styles.on ?? "") : ""} />
               <Link href={href}>
-                <Icon name="back" />
                 <VisibleName text={name} />
               </Link>
             </li>

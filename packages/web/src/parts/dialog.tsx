@@ -28,7 +28,7 @@ export function Dialog(props: DialogProps): ReactNode {
       isDismissable={props.role !== "alertdialog"}
     >
       <Modal className={props.size === "wide" ? `${styles.modal} ${styles.wide}` : (styles.modal ?? "")}>
-        <AriaDialog className={styles.dialog ?? ""} role={props.role ?? "dialog"}>
+        <AriaDialog className={styles.dialog ?? ""} role={props.role ?? "dialog"} ref={focusFirstField}>
           <div className={styles.head}>
             <Heading slot="title" level={2} className={styles.title ?? ""}>
               {props.title}
@@ -41,4 +41,14 @@ export function Dialog(props: DialogProps): ReactNode {
       </Modal>
     </ModalOverlay>
   );
+}
+
+const FIELD = 'form :is(input:not([type="checkbox"], [type="radio"], [readonly]), textarea)';
+
+/** What a dialog asks for can be typed at once; on a touch screen, the keyboard would cover the question. */
+function focusFirstField(dialog: HTMLElement | null): void {
+  const field = dialog?.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIELD);
+  if (!field || matchMedia("(pointer: coarse)").matches) return;
+  field.focus();
+  field.select();
 }

@@ -7,6 +7,7 @@ import {
   lineRead,
   readingReducer,
   startReading,
+  wasSeen,
   type FileMeasure,
   type Reading,
   type ReadingAction,
@@ -148,6 +149,14 @@ describe("what was read before", () => {
       [APP.path, 0],
       [CSS.path, 0],
     ]);
+  });
+
+  it("was seen to its end in any view, and not where it was marked by hand or read in part", () => {
+    const beside = readingReducer(startReading([COMPARED, CSS], []), reached(APP.path, 1, 80));
+    expect(wasSeen(keptOf(beside), APP)).toBe(true);
+    expect(wasSeen(keptOf(beside), { ...APP, sha256: "cc" })).toBe(false);
+    const part = after(reached(APP.path, 1, 63), { type: "mark", path: APP.path });
+    expect(wasSeen(keptOf(part), APP)).toBe(false);
   });
 
   it("for an earlier decision counts as it was read then", () => {

@@ -148,6 +148,16 @@ export function isRead(file: FileReading): boolean {
   return how === "seen" || how === "marked";
 }
 
+/** Whether a file of these bytes was on screen to its end, whole or beside what it was compared with. */
+export function wasSeen(kept: readonly KeptFile[], file: Pick<FileMeasure, "path" | "sha256">): boolean {
+  return kept.some(
+    ({ path, sha256, reached }) =>
+      path === file.path &&
+      sha256 === file.sha256 &&
+      Object.values(reached).some(([line, lines]) => line >= lines),
+  );
+}
+
 /** A reading as it is kept. */
 export function keptOf(reading: Reading): KeptFile[] {
   return reading.map(({ path, sha256, marked, reached }) => ({ path, sha256, marked, reached }));

@@ -4,7 +4,7 @@ import { comparedFile, removedFile, wholeFile } from "./shown-file.ts";
 
 const OLD = { sha256: "bb", text: "a\nb\nc\n" };
 const proposed = (text: string) => ({ path: "a.ts", bytes: text.length, sha256: "aa", text });
-const made = (before: string, after: string) => ({ diff: compareTexts(before, after), moves: [] });
+const made = (before: string, after: string) => ({ diff: compareTexts(before, after), moves: [], folds: true });
 
 describe("how much of a file is to be read", () => {
   it("is every line of one that is shown whole", () => {
@@ -27,7 +27,7 @@ describe("how much of a file is to be read", () => {
   });
 
   it("is not known before it was compared", () => {
-    const file = comparedFile(proposed("a\n"), OLD, { diff: undefined, moves: [] });
+    const file = comparedFile(proposed("a\n"), OLD, { diff: undefined, moves: [], folds: true });
     expect([file.waits, file.measure?.lines]).toEqual([true, Number.POSITIVE_INFINITY]);
   });
 

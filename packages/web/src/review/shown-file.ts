@@ -35,6 +35,14 @@ export interface ComparedRows {
   readonly removed: number;
   /** Lines that moved, each also counted as removed and added. */
   readonly moves: readonly Move[];
+  /** Unchanged rows may be folded away and count as read: they run already, or the person saw them. */
+  readonly folds: boolean;
+}
+
+/** What a comparison is made of. */
+interface Made extends Pick<ComparedRows, "moves" | "folds"> {
+  /** Absent until it is made. */
+  readonly diff: FileDiff | undefined;
 }
 
 /** A proposed file, with the old text where it is compared with one. */
@@ -73,10 +81,10 @@ export function wholeFile(file: ProposedFile, state: "whole" | "same"): ShownFil
 export function comparedFile(
   file: ProposedFile,
   old: OldFile | undefined,
-  made: { readonly diff: FileDiff | undefined; readonly moves: readonly Move[] },
+  made: Made,
 ): ShownFile {
   const code = { path: file.path, new: file.text, old: old?.text ?? "" };
-  const compared = made.diff && comparedRows(made.diff, code, made.moves);
+  const compared = made.diff && comparedRows(made.diff, code, made);
   const view = old?.sha256 ?? "";
   const measure = compared
     ? measureOf(file, {
@@ -105,13 +113,13 @@ export function removedFile(path: string, old: OldFile, moves: readonly Move[]):
   const change = { old: 0, removed: source.lines, new: 0, added: 0, marks: {} };
   const diff: FileDiff = { changes: source.lines === 0 ? [] : [change] };
   const bytes = new TextEncoder().encode(old.text).length;
-  const compared = comparedRows(diff, code, moves);
+  const compared = comparedRows(diff, code, { moves, folds: true });
   return { path, state: "removed", bytes, code, source, compared, waits: false };
 }
 
-function comparedRows(diff: FileDiff, code: FileCode, moves: readonly Move[]): ComparedRows {
+function comparedRows(diff: FileDiff, code: FileCode, { moves, folds }: Omit<Made, "diff">): ComparedRows {
   const texts = { path: code.path, old: cutLines(code.old), new: cutLines(code.new), moves };
-  return { rows: rowsOf(diff, texts), diff, ...countChanged(diff), moves };
+  return { rows: rowsOf(diff, texts), diff, ...countChanged(diff), moves, folds };
 }
 
 type Measured = Pick<FileMeasure, "view" | "lines" | "rows" | "at">;

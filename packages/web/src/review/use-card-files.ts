@@ -2,8 +2,10 @@ import { useState, type Dispatch, type RefObject } from "react";
 import type { Proposal } from "../data/index.ts";
 import { useComparison, type Comparison } from "./diff/use-comparison.ts";
 import { useLayout, type LayoutChoice } from "./diff/use-layout.ts";
+import { keptReading } from "./kept.ts";
 import type { Reading, ReadingAction } from "./reading.ts";
 import { useSearch, type Search } from "./search/use-search.ts";
+import { browserShelf } from "./shelf.ts";
 import type { ShownFile } from "./shown-file.ts";
 import { createPainter, type Painter } from "./syntax/painter.ts";
 import { useGoTo, type GoTo } from "./use-go-to.ts";
@@ -41,7 +43,8 @@ export interface CardFilesInput {
 
 export function useCardFiles({ shown, now, personId, list, bar }: CardFilesInput): CardFiles {
   const comparison = useComparison(shown);
-  const { files, failed } = useShownFiles(comparison);
+  const [kept] = useState(() => keptReading(browserShelf, { personId, lineId: shown.line_id }));
+  const { files, failed } = useShownFiles({ ...comparison, kept });
   const { reading, dispatch } = useReading({ shown, now, files, personId });
   const watch = useWatchedReading({ bar, dispatch });
   const going = useGoTo(list);

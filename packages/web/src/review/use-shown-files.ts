@@ -1,6 +1,7 @@
 import { useMemo, useState } from "react";
 import type { Comparison } from "./diff/use-comparison.ts";
 import { useDiffs, type Diffs } from "./diff/use-diffs.ts";
+import { wasSeen, type KeptFile } from "./reading.ts";
 import { comparedFile, removedFile, wholeFile, type ProposedFile, type ShownFile } from "./shown-file.ts";
 
 /** The files in the order of the card: what changed, what is as before, what is gone. */
@@ -10,8 +11,15 @@ export interface ShownFiles {
   readonly failed: boolean;
 }
 
+export interface ShownFilesInput extends Pick<Comparison, "base" | "files"> {
+  /** What this person read of the line's revisions until now; keeps its identity. */
+  readonly kept?: readonly KeptFile[];
+}
+
+const NOTHING_KEPT: readonly KeptFile[] = [];
+
 /** A proposal's files as they are shown by a comparison; each keeps its identity until it is shown otherwise. */
-export function useShownFiles({ base, files }: Pick<Comparison, "base" | "files">): ShownFiles {
+export function useShownFiles({ base, files, kept = NOTHING_KEPT }: ShownFilesInput): ShownFiles {
   const removed = useMemo(
     () => base?.files.filter(({ path }) => !files.some((file) => file.path === path)) ?? [],
     [base, files],
@@ -35,7 +43,9 @@ export function useShownFiles({ base, files }: Pick<Comparison, "base" | "files"
       if (base === undefined) return remember(remembered, file, "whole", () => wholeFile(file, "whole"));
       if (change === "same") return remember(remembered, file, "same", () => wholeFile(file, "same"));
       const old = olds.get(file.path);
-      const made = madeOf(diffs, file.path);
+      // Nobody let the previous revision in: what of it was never on screen is not folded away here either.
+      const folds = base.kind === "approved" || (old !== undefined && wasSeen(kept, old));
+      const made = { ...madeOf(diffs, file.path), folds };
       const as = `${base.proposal_id} ${made.moves.length} ${made.diff !== undefined} ${diffs.failed}`;
       return remember(remembered, file, as, () =>
         made.diff === undefined && diffs.failed ? wholeFile(file, "whole") : comparedFile(file, old, made),
@@ -53,7 +63,7 @@ export function useShownFiles({ base, files }: Pick<Comparison, "base" | "files"
       ],
       failed: diffs.failed,
     };
-  }, [base, files, removed, diffs, remembered]);
+  }, [base, files, kept, removed, diffs, remembered]);
 }
 
 interface Remembered {
@@ -76,7 +86,7 @@ function remember(
   return file;
 }
 
-function madeOf({ byPath, moves }: Diffs, path: string): Parameters<typeof comparedFile>[2] {
+function madeOf({ byPath, moves }: Diffs, path: string): Omit<Parameters<typeof comparedFile>[2], "folds"> {
   return {
     diff: byPath.get(path),
     moves: moves.filter(({ from, to }) => from.path === path || to.path === path),

@@ -58,9 +58,6 @@ const STATEMENTS = [
     created_at text not null,
     primary key (workspace_id, comment_id, reply_id))`,
 
-  `alter table events add column line_id text`,
-  `create index events_by_line on events (workspace_id, resource_id, line_id, sequence)`,
-
   `alter table workspaces add column previews integer not null default 1`,
   `alter table workspaces add column own_approvals integer not null default 1`,
   `alter table workspaces add column sample_agent integer not null default 0`,

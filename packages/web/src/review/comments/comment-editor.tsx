@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, type ReactNode, type Ref } from "react";
+import { flushSync } from "react-dom";
 import { useText } from "../../messages/text.tsx";
 import { Button, TextArea } from "../../parts/index.ts";
 import { quotedLines } from "./carry.ts";
@@ -19,6 +20,7 @@ export function CommentEditor({ draft, writing }: CommentEditorProps): ReactNode
   const { asked, write, save, cancel } = useCommentsHere();
   const frame = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const suggest = useRef<HTMLTextAreaElement>(null);
   const { id, place } = draft;
   const { body, suggestion } = writing;
   const held =
@@ -43,13 +45,23 @@ export function CommentEditor({ draft, writing }: CommentEditorProps): ReactNode
         hint={text("comments.editor-hint")}
         error={useTooLong(body, BODY_AT_MOST)}
       />
-      <SuggestionField draft={draft} writing={writing} onSend={onSave} />
+      <SuggestionField
+        draft={draft}
+        writing={writing}
+        onSend={onSave}
+        onDropped={() => field.current?.focus()}
+        ref={suggest}
+      />
       <div className={styles.acts}>
         {place && suggestion === undefined ? (
           <Button
             size="small"
             kind="quiet"
-            onPress={() => write(id, { ...writing, suggestion: place.quote })}
+            onPress={() => {
+              // The button goes, and the field comes in its place.
+              flushSync(() => write(id, { ...writing, suggestion: place.quote }));
+              suggest.current?.focus();
+            }}
           >
             {text("comments.suggest")}
           </Button>
@@ -75,9 +87,11 @@ export function CommentEditor({ draft, writing }: CommentEditorProps): ReactNode
 
 interface SuggestionFieldProps extends CommentEditorProps {
   readonly onSend: () => void;
+  readonly onDropped: () => void;
+  readonly ref: Ref<HTMLTextAreaElement>;
 }
 
-function SuggestionField({ draft, writing, onSend }: SuggestionFieldProps): ReactNode {
+function SuggestionField({ draft, writing, onSend, onDropped, ref }: SuggestionFieldProps): ReactNode {
   const text = useText();
   const { write } = useCommentsHere();
   const tooLong = useTooLong(writing.suggestion ?? "", SUGGESTION_AT_MOST);
@@ -91,11 +105,19 @@ function SuggestionField({ draft, writing, onSend }: SuggestionFieldProps): Reac
         value={suggestion}
         onChange={(next) => write(draft.id, { ...writing, suggestion: next })}
         onSend={onSend}
+        ref={ref}
         rows={Math.min(12, quotedLines(suggestion).length + 1)}
         hint={suggestion === "" ? text("comments.suggestion-empty") : undefined}
         error={tooLong}
       />
-      <Button size="small" kind="quiet" onPress={() => write(draft.id, { body: writing.body })}>
+      <Button
+        size="small"
+        kind="quiet"
+        onPress={() => {
+          write(draft.id, { body: writing.body });
+          onDropped();
+        }}
+      >
         {text("comments.suggest-none")}
       </Button>
     </div>

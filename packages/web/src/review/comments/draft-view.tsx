@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from "react";
+import { useHome } from "../../data/index.ts";
 import { useText } from "../../messages/text.tsx";
 import { Button, Tag } from "../../parts/index.ts";
 import { CommentBody, CommentFrame } from "./comment-frame.tsx";
@@ -22,6 +23,7 @@ export function DraftView({ draft }: { readonly draft: Draft }): ReactNode {
 
 function SavedDraft({ draft }: { readonly draft: Draft }): ReactNode {
   const text = useText();
+  const home = useHome();
   const { mayWrite, asked, edit, remove } = useCommentsHere();
   const frame = useRef<HTMLDivElement>(null);
   const again = useRef<HTMLButtonElement>(null);
@@ -33,7 +35,7 @@ function SavedDraft({ draft }: { readonly draft: Draft }): ReactNode {
   if (words === undefined) return null;
   return (
     <CommentFrame
-      name={text("comments.you")}
+      name={home.data?.person.name ?? ""}
       kind="person"
       draft
       ref={frame}

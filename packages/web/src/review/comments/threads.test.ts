@@ -3,7 +3,7 @@ import { commentStops } from "./comment-stops.ts";
 import { answersOf, placeThreads, type Thread } from "./threads.ts";
 
 const FILE = "src/App.tsx";
-const SHOWN = { proposal_id: "prop-3", revision: 3, created_at: "2026-11-30T12:00:00.000Z" };
+const SHOWN = { proposal_id: "prop-3", revision: 3, created_at: "2026-11-30T12:00:00.000Z", bases: [] };
 
 function thread(id: string, more: Partial<Thread> = {}): Thread {
   return {
@@ -75,6 +75,12 @@ test("a revision answers what was asked before it and was not resolved by then",
   ];
   const { asked, answered } = answersOf(placed(threads, ""), SHOWN);
   expect([asked.map((one) => one.thread.comment_id), answered]).toEqual([["1", "2", "4"], 2]);
+});
+
+test("a revision has nothing to answer that was asked before the version that runs was approved", () => {
+  const bases = [{ proposal_id: "prop-2", revision: 2, kind: "approved" } as const];
+  const threads = [thread("1", { proposal_id: "prop-1", revision: 1, replies: [reply("agent")] })];
+  expect(answersOf(placed(threads, ""), { ...SHOWN, bases })).toEqual({ asked: [], answered: 0 });
 });
 
 test("stepping stops once at each line where something is said and not settled", () => {

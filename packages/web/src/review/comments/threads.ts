@@ -63,16 +63,17 @@ function statusOf({ resolved, replies }: Thread): ThreadStatus {
 }
 
 /**
- * The comments that a revision had to answer: those made on earlier ones which were not resolved before it was
- * proposed. `answered` of them the agent replied to.
+ * The comments that a revision had to answer: those made on earlier ones, though not before the version that runs,
+ * which were not resolved before it was proposed. `answered` of them the agent replied to.
  */
 export function answersOf(
   placed: readonly PlacedThread[],
-  { revision, created_at }: Pick<Proposal, "revision" | "created_at">,
+  { revision, created_at, bases }: Pick<Proposal, "revision" | "created_at" | "bases">,
 ): { readonly asked: readonly PlacedThread[]; readonly answered: number } {
+  const approved = bases.find(({ kind }) => kind === "approved")?.revision ?? 0;
   const asked = placed.filter(({ thread, elsewhere }) => {
     const before = thread.resolved !== undefined && Date.parse(thread.resolved.at) < Date.parse(created_at);
-    return elsewhere && thread.revision < revision && !before;
+    return elsewhere && thread.revision > approved && thread.revision < revision && !before;
   });
   const answered = asked.filter(({ thread }) => thread.replies.some(({ by }) => by.kind === "agent")).length;
   return { asked, answered };

@@ -21,16 +21,17 @@ export interface DiffLinesProps {
   readonly onGoTo: (place: LineHit) => void;
 }
 
-/** A file's comparison: every changed row, and the others folded away where they are many. */
+/** A file's comparison: every changed row, and the others folded away where they are many and may be. */
 export function DiffLines(props: DiffLinesProps): ReactNode {
   const { compared, code, layout, hit, notes, firstRows, onGoTo } = props;
-  const { rows } = compared;
+  const { rows, folds: mayFold } = compared;
   const { opened, open } = useOpened(rows, hit);
   const noted = notes === undefined ? "" : [...notes.keys()].join(" ");
   const stretches = useMemo(() => {
     const kept = new Set(noted.split(" ").map(Number));
-    return stretchesOf(blocksOf(rows, foldsOf(rows, { opened, keep: (line) => kept.has(line) }), layout));
-  }, [rows, opened, noted, layout]);
+    const folds = mayFold ? foldsOf(rows, { opened, keep: (line) => kept.has(line) }) : [];
+    return stretchesOf(blocksOf(rows, folds, layout));
+  }, [rows, mayFold, opened, noted, layout]);
   const digits = useMemo(() => digitsOf(rows), [rows]);
   const first = firstStretches(
     stretches.map(({ height }) => height),

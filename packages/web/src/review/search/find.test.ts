@@ -7,7 +7,7 @@ function whole(path: string, text: string): ShownFile {
   return wholeFile({ path, bytes: text.length, sha256: "aa", text }, "whole");
 }
 function changed(path: string, before: string, text: string): ShownFile {
-  const made = { diff: compareTexts(before, text), moves: [] };
+  const made = { diff: compareTexts(before, text), moves: [], folds: true };
   return comparedFile({ path, bytes: text.length, sha256: "aa", text }, { sha256: "bb", text: before }, made);
 }
 

@@ -44,6 +44,21 @@ describe("the colours of code", () => {
     expect(pieces.filter((piece) => piece === "key const")).toHaveLength(2);
   });
 
+  it.each([
+    ["a return alone", "a.ts", "// a\rrun(); // b"],
+    ["a line separator", "a.ts", "// a\u2028run();/*\n*/"],
+    ["a paragraph separator", "a.js", "// a\u2029run();/*\n*/"],
+    ["a form feed", "a.css", "a { b: '\f'; run: 1; c: '\f' }"],
+    ["a string over a line separator", "a.ts", 'const a = "\u2028/*"; run(); "*/";'],
+    ["a type of an element", "a.tsx", "<A<B> c={1}>// {run()} /* no */</A>;"],
+    ["an expression after a function", "a.ts", "x = () => {}\n/a/* b; run(); /*/g*/ -x/1;"],
+    ["an element after a function", "a.tsx", "x = () => {}\n<a>/* no</a>; run(); <b>*/</b>;"],
+    ["an element after a type", "a.tsx", "new A<T>\n<a>'</a>; run(); <b>'</b>;"],
+  ])("never call code a comment or a string: %s", async (_name, path, text) => {
+    const silent = (await coloured(path, text)).filter((piece) => /^(?:com|str) /u.test(piece));
+    expect(silent.filter((piece) => piece.includes("run"))).toEqual([]);
+  });
+
   it("pause between slices", async () => {
     let pauses = 0;
     await coloured("a.ts", "const a = 1;\n".repeat(500), async () => {

@@ -1,4 +1,4 @@
-import type { Tree } from "@lezer/common";
+import type { SyntaxNodeRef, Tree } from "@lezer/common";
 import { parser as cssParser } from "@lezer/css";
 import { highlightTree, tagHighlighter, tags as t, type Highlighter } from "@lezer/highlight";
 import { parser as scriptParser } from "@lezer/javascript";
@@ -8,6 +8,8 @@ import type { TokenKind } from "./token-kind.ts";
 interface Language {
   readonly parser: Pick<typeof scriptParser, "startParse">;
   readonly colours: Highlighter;
+  /** What ends a line besides a line feed, and with it a comment; the parsers do not know all of it. */
+  readonly ends?: RegExp;
 }
 
 interface Style {
@@ -37,16 +39,20 @@ const STYLES = tagHighlighter([
 ]);
 const DATA = tagHighlighter([...COMMON, { tag: [t.propertyName], class: "fn" }]);
 
+const SCRIPT_ENDS = /[\r\u2028\u2029]/gu;
 const LANGUAGES: Readonly<Record<string, Language>> = {
-  ts: { parser: scriptParser.configure({ dialect: "ts" }), colours: SCRIPT },
-  tsx: { parser: scriptParser.configure({ dialect: "ts jsx" }), colours: SCRIPT },
-  js: { parser: scriptParser.configure({ dialect: "jsx" }), colours: SCRIPT },
-  css: { parser: cssParser, colours: STYLES },
+  ts: { parser: scriptParser.configure({ dialect: "ts" }), colours: SCRIPT, ends: SCRIPT_ENDS },
+  tsx: { parser: scriptParser.configure({ dialect: "ts jsx" }), colours: SCRIPT, ends: SCRIPT_ENDS },
+  js: { parser: scriptParser.configure({ dialect: "jsx" }), colours: SCRIPT, ends: SCRIPT_ENDS },
+  css: { parser: cssParser, colours: STYLES, ends: /[\r\f]/gu },
   json: { parser: jsonParser, colours: DATA },
 };
 const ENDINGS = new Map(
   Object.entries({ ts: "ts", mts: "ts", cts: "ts", tsx: "tsx", js: "js", jsx: "js", mjs: "js", cjs: "js" }),
 );
+
+/** The colours of what does not run: they must never lie on code. */
+const SILENT: ReadonlySet<TokenKind> = new Set(["com", "str"]);
 
 /** A parsed text whose tokens can be asked for. */
 export interface Tokens {
@@ -60,7 +66,8 @@ export interface Tokens {
 
 /**
  * Parses a text by the ending of its path, slice by slice: `pause` is awaited whenever `sliceMs` are over.
- * Undefined for an ending that is not known. Never throws for a text that is not well formed.
+ * Undefined for an ending that is not known. Never throws for a text that is not well formed: from where the
+ * parser does not understand it, nothing is told to be a comment or a string any more, since it may be code.
  */
 export async function tokensOf(
   path: string,
@@ -70,7 +77,7 @@ export async function tokensOf(
   const ending = /\.(\w+)$/u.exec(path)?.[1]?.toLowerCase() ?? "";
   const language = LANGUAGES[ENDINGS.get(ending) ?? ending];
   if (language === undefined) return undefined;
-  const parse = language.parser.startParse(text);
+  const parse = language.parser.startParse(language.ends ? text.replaceAll(language.ends, "\n") : text);
   let tree: Tree | null = null;
   let since = performance.now();
   while (tree === null) {
@@ -80,11 +87,45 @@ export async function tokensOf(
     since = performance.now();
   }
   const made = tree;
+  const understood = firstFault(made, text);
   return {
     between: (from, to, put) => {
-      // Kinds are the classes of the highlighters above.
-      const putStyle = (start: number, end: number, kind: string): void => put(start, end, kind as TokenKind);
-      highlightTree(made, language.colours, putStyle, from, to);
+      highlightTree(
+        made,
+        language.colours,
+        (start, end, style) => {
+          // Kinds are the classes of the highlighters above.
+          const kind = style as TokenKind;
+          if (end <= understood || !SILENT.has(kind)) put(start, end, kind);
+        },
+        from,
+        to,
+      );
     },
   };
+}
+
+/** Where a parser first met what it does not understand, or understands otherwise than what runs the code. */
+function firstFault(tree: Tree, text: string): number {
+  let first = Number.POSITIVE_INFINITY;
+  tree.iterate({
+    enter: (node) => {
+      if (isFault(node, text)) first = Math.min(first, node.from);
+      return first === Number.POSITIVE_INFINITY;
+    },
+  });
+  return first;
+}
+
+function isFault({ type, from, to, node }: SyntaxNodeRef, text: string): boolean {
+  if (type.isError) return true;
+  // A string that its line ends before it does.
+  if (type.name === "String" || type.name === "StringLiteral") {
+    return to - from < 2 || text[from] !== text[to - 1];
+  }
+  const left = type.name === "BinaryExpression" ? node.firstChild : null;
+  // Nothing can be done with a function's arrow and body: what follows them is a statement of its own. And what
+  // is compared with the outcome of a comparison may be an element, and the first of them its type.
+  if (left?.name === "BinaryExpression") return [left, node].every((one) => one.getChild("CompareOp"));
+  return left?.name === "ArrowFunction";
 }
