@@ -144,6 +144,7 @@ describe("the changes", () => {
     await open(await update("Splits"));
     await page.keyboard.press("d");
     const pair = changes("src/App.tsx").locator("[data-first-step]").filter({ hasText: "storage" });
+    await pair.waitFor();
     expect(await pair.locator("del, ins").allInnerTexts()).toEqual([
       'import { storage } from "@anteroom/app";',
       'import { shared } from "@anteroom/app";',
@@ -241,6 +242,34 @@ describe("reading", () => {
     await page.getByLabel("Compare with").selectOption({ label: "Nothing, whole files" });
     await page.getByRole("button", { name: "Mark as read: src/App.tsx" }).waitFor();
     await page.getByLabel("Compare with").selectOption({ label: "Approved revision 1" });
+    await file("src/App.tsx").getByText("Seen to its end").waitFor();
+  });
+});
+
+describe("a revision of what nobody let in", () => {
+  const first = { "src/App.tsx": `${lines(90)}export default () => null;\n` };
+  const second = { "src/App.tsx": first["src/App.tsx"].replace("line2 = 2", "line2 = 3") };
+  const folds = (): Locator => changes("src/App.tsx").getByText(/unchanged lines/);
+
+  test("is shown whole where the one before was not read to its end", async () => {
+    await open(await propose("Half read", first));
+    await file("src/App.tsx")
+      .getByText(/Read to line/)
+      .waitFor();
+    await open(await propose("Half read", second));
+    await changes("src/App.tsx").locator("ins").first().waitFor();
+    expect(await folds().count()).toBe(0);
+    await file("src/App.tsx")
+      .getByText(/Read to line/)
+      .waitFor();
+    expect(await file("src/App.tsx").getByText("Seen to its end").count()).toBe(0);
+  });
+
+  test("folds what this person read of the one before", async () => {
+    await open(await propose("All read", first));
+    await readToEnd(file("src/App.tsx"));
+    await open(await propose("All read", second));
+    await folds().waitFor();
     await file("src/App.tsx").getByText("Seen to its end").waitFor();
   });
 });

@@ -83,7 +83,8 @@ test("a new name reaches every member's tab, and the app goes on", async () => {
   await openTab(theirs, id, "voting");
   await openTab(page, id, "voting");
   await choose(page, "Pole", "Rename…");
-  await page.getByLabel("Name of the tab").fill("Poll");
+  await page.locator("input:focus").waitFor();
+  await page.keyboard.type("Poll");
   await page.getByRole("button", { name: "Rename", exact: true }).click();
   for (const there of [page, theirs]) {
     await there.getByRole("tab", { name: "Poll", exact: true }).waitFor();

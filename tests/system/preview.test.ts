@@ -169,7 +169,7 @@ test("can be forbidden in the workspace, and is audited", async () => {
   await settings.goto(`${server.origin}/workspaces/${workspaces[0]?.workspace_id}`);
   const log = settings.getByRole("region", { name: "Audit log" });
   await log
-    .getByText(/tried Stand-up timer/)
+    .getByText(/previewed Stand-up timer/)
     .first()
     .waitFor();
   await settings.getByLabel("Previews of proposed apps").selectOption("Not allowed");

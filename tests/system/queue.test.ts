@@ -223,6 +223,8 @@ describe("several are declined together", () => {
       decision: { state: "declined", reason: "Not this sprint." },
     });
     expect(await names()).toEqual(["Pink"]);
+    // What had the focus is gone.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Needs your approval");
     await waiting.close();
   });
 

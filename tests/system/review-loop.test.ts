@@ -154,6 +154,7 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
   await app.getByRole("button", { name: "Suggest a change" }).click();
   const suggestion = app.getByLabel("Write it like this instead");
   expect(await suggestion.inputValue()).toContain("storage.get");
+  expect(await suggestion.evaluate((one) => one === document.activeElement)).toBe(true);
   await suggestion.fill('  const [cards, setCards] = useState<string[]>(() => shared.get("cards") ?? []);');
   await suggestion.press("Control+Enter");
   await app.getByText("Draft, not sent").waitFor();
@@ -301,6 +302,9 @@ test("a step to a finding that is folded away unfolds it", async () => {
   for (let step = 0; step < 5; step += 1) await page.keyboard.press("n");
   await last.waitFor();
   expect(await page.locator("[aria-current=true]").filter({ has: last }).count()).toBe(1);
+  // The line that is pointed at is the one to comment on.
+  await page.keyboard.press("c");
+  await file(page, "src/hosts.ts").getByRole("textbox", { name: "Comment on line 5" }).waitFor();
   await context.close();
 });
 

@@ -8,6 +8,7 @@ import {
 } from "../wire/messages.ts";
 import type { Program } from "../wire/program.ts";
 import type { AppSource, Compiler } from "./compiler.ts";
+import { guardFocus } from "./focus.ts";
 import { compileFailure, plainFailure, reportedFailure, type AppFailure, type AppState } from "./state.ts";
 import { Trial, type TrialListener } from "./trial.ts";
 
@@ -59,6 +60,10 @@ export class AppFrame {
     const ready = this.#whenReady();
     this.#watchNavigation();
     options.container.append(this.#frame);
+    guardFocus(this.#frame, {
+      signal: this.#end.signal,
+      onInsists: () => this.#fail(plainFailure("focus", "The app took the keyboard again and again.")),
+    });
     void this.#start(compiler, ready);
   }
 

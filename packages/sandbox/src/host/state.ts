@@ -12,13 +12,14 @@ export type AppState = "starting" | "running" | { readonly failed: AppFailure };
  * - `compiler`: the compiler could not be loaded, crashed, or took too long.
  * - `frame`: the frame did not start.
  * - `navigated`: the app led its frame away.
+ * - `focus`: the app kept taking the focus, and with it what is typed into the page.
  * - `load`, `draw`, `run`, `policy`: see Phase.
  *
- * After the first four the frame is gone, and the page says what happened. After `load` and `draw` the frame
+ * After the first five the frame is gone, and the page says what happened. After `load` and `draw` the frame
  * says it in plain words, until the page draws it in its place; after `run` and `policy` the app goes on,
  * and the frame says it below.
  */
-export type FailureCode = "compile" | "compiler" | "frame" | "navigated" | Phase;
+export type FailureCode = "compile" | "compiler" | "frame" | "navigated" | "focus" | Phase;
 
 /** One thing that went wrong, with its place in the app's files if that is known. */
 export interface Problem {
@@ -37,7 +38,10 @@ export interface AppFailure {
 }
 
 /** A failure that no place in the app's files explains. */
-export function plainFailure(code: "compiler" | "frame" | "navigated", message: string): AppFailure {
+export function plainFailure(
+  code: "compiler" | "frame" | "navigated" | "focus",
+  message: string,
+): AppFailure {
   return { code, stopped: true, problems: [{ message }] };
 }
 

@@ -80,7 +80,9 @@ export class Trial {
 
   /** A place counts only if the app's files have it. */
   #refused({ file, line, ...entry }: Extract<ConsoleEntry, { kind: "refused" }>): void {
-    const known = file !== undefined && line !== undefined && hasLine(this.#options.files, file, line);
-    this.#gates.refused(() => ({ ...entry, ...(known && { file, line }) }));
+    this.#gates.refused(() => {
+      const known = file !== undefined && line !== undefined && hasLine(this.#options.files, file, line);
+      return { ...entry, ...(known && { file, line }) };
+    });
   }
 }

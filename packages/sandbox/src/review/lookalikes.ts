@@ -72,11 +72,25 @@ const WORD_UNITS = 256;
  */
 export function skeletonOf(word: string): string {
   if (word.length > WORD_UNITS) return "";
-  return Array.from(word.normalize("NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, ""), latinOf)
+  return Array.from(withoutIgnorable(word.normalize("NFKC")), latinOf)
     .join("")
     .replace(/[I1|]/gu, "l")
     .replaceAll("0", "O")
     .replaceAll("rn", "m");
+}
+
+/**
+ * Whether one word can be taken for another that is not the same. What is drawn as its code point tells for
+ * itself, and does not count.
+ */
+export function looksLike(one: string, other: string): boolean {
+  if (withoutIgnorable(one) === withoutIgnorable(other)) return false;
+  const skeleton = skeletonOf(one);
+  return skeleton !== "" && skeleton === skeletonOf(other);
+}
+
+function withoutIgnorable(word: string): string {
+  return word.replace(/\p{Default_Ignorable_Code_Point}/gu, "");
 }
 
 /**

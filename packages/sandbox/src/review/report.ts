@@ -1,6 +1,7 @@
 import type { Place } from "../wire/diagnostic.ts";
 
 export { capabilityDelta, isSizeJump, type CapabilityDelta, type Size } from "./delta.ts";
+export { looksLike } from "./lookalikes.ts";
 
 /** Raise it when the rules change what they find: a report of other rules is made anew, not compared. */
 export const SCAN_VERSION = 1;

@@ -1,4 +1,5 @@
-import { useId, useRef, useState, type ReactNode } from "react";
+import { useId, useRef, useState, type ReactNode, type Ref, type RefObject } from "react";
+import { flushSync } from "react-dom";
 import { useShortcuts } from "../app/shortcuts.tsx";
 import { useNeedsApproval, type ApprovalRow, type Approvals } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
@@ -29,14 +30,17 @@ interface SectionProps {
   readonly children: ReactNode;
   /** At the end of the heading's row. */
   readonly act?: ReactNode;
+  readonly heading?: Ref<HTMLHeadingElement>;
 }
 
-function Section({ waiting, children, act }: SectionProps): ReactNode {
+function Section({ waiting, children, act, heading }: SectionProps): ReactNode {
   const text = useText();
   return (
     <section aria-labelledby="approvals">
       <div className={styles.head}>
-        <h2 id="approvals">{text("queue.title")}</h2>
+        <h2 id="approvals" tabIndex={-1} ref={heading}>
+          {text("queue.title")}
+        </h2>
         <Count value={waiting} kind="lamp" label={text("app.need-approval", { count: waiting })} />
         {act ? <span className={styles.act}>{act}</span> : null}
       </div>
@@ -49,30 +53,39 @@ function Lists({ approvals }: { readonly approvals: Approvals }): ReactNode {
   const text = useText();
   const { waiting, decided, yours } = approvals;
   const [choosing, setChoosing] = useState<Selection | undefined>();
+  const heading = useRef<HTMLHeadingElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
-  function end(): void {
-    setChoosing(undefined);
-    // What had the focus goes with the checkboxes.
-    toggle.current?.focus();
+  function end(next: RefObject<HTMLElement | null>): void {
+    // What had the focus goes with the checkboxes; a dialog must be gone before the focus can leave it.
+    flushSync(() => setChoosing(undefined));
+    next.current?.focus();
   }
   return (
     <>
       <Section
         waiting={waiting.length}
+        heading={heading}
         act={
           waiting.length > 1 || choosing ? (
             <Button
               kind="quiet"
               size="small"
               ref={toggle}
-              onPress={() => (choosing ? end() : setChoosing(NOTHING_CHOSEN))}
+              onPress={() => setChoosing(choosing ? undefined : NOTHING_CHOSEN)}
             >
               {text(choosing ? "queue.choose-end" : "queue.choose")}
             </Button>
           ) : null
         }
       >
-        <Waiting rows={waiting} choosing={choosing} onChoose={setChoosing} onEnd={end} />
+        <Waiting
+          rows={waiting}
+          choosing={choosing}
+          onChoose={setChoosing}
+          onEnd={() => end(toggle)}
+          // Of what is left there may be too little to choose from.
+          onDeclined={() => end(heading)}
+        />
         {decided.length > 0 ? (
           <>
             <h3>
@@ -104,10 +117,11 @@ interface WaitingProps {
   readonly choosing: Selection | undefined;
   readonly onChoose: (selection: Selection) => void;
   readonly onEnd: () => void;
+  readonly onDeclined: () => void;
 }
 
 /** The queue, with its filter, or the rows of it that are chosen to be declined together. */
-function Waiting({ rows, choosing, onChoose, onEnd }: WaitingProps): ReactNode {
+function Waiting({ rows, choosing, onChoose, onEnd, onDeclined }: WaitingProps): ReactNode {
   const text = useText();
   const [filter, setFilter] = useQueueFilter();
   const shown = filterRows(rows, filter);
@@ -140,7 +154,7 @@ function Waiting({ rows, choosing, onChoose, onEnd }: WaitingProps): ReactNode {
           onClose={() => setAsked(undefined)}
           onDone={() => {
             setAsked(undefined);
-            onEnd();
+            onDeclined();
           }}
         />
       ) : null}

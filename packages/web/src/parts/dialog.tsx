@@ -43,7 +43,7 @@ export function Dialog(props: DialogProps): ReactNode {
   );
 }
 
-const FIELD = 'form :is(input:not([type="checkbox"], [type="radio"], [readonly]), textarea)';
+const FIELD = 'form input:not([type="checkbox"], [type="radio"], [readonly]), textarea';
 
 /** What a dialog asks for can be typed at once; on a touch screen, the keyboard would cover the question. */
 function focusFirstField(dialog: HTMLElement | null): void {

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useMedia } from "../app/use-media.ts";
 import { useText } from "../messages/text.tsx";
 import { Button, IconButton, Menu, MenuItem } from "../parts/index.ts";
@@ -27,12 +27,26 @@ export interface BarActsProps extends BarDeeds {
   readonly describedBy: string;
 }
 
+/** The second press of a double click comes sooner. */
+const ARRIVAL_MS = 700;
+
+/** Whether the decisions came just now: a press may have been meant for what stood at their place before. */
+function useArriving(): boolean {
+  const [isArriving, setArriving] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setArriving(false), ARRIVAL_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isArriving;
+}
+
 /** The decisions. An update has two ways in; on a phone what is seldom chosen stands behind one button. */
 export function BarActs(props: BarActsProps): ReactNode {
   const { bar, isUpdate, isDamaged, drafts, onDecline, onRequest } = props;
   const text = useText();
   const isPhone = useMedia("(max-width: 47.99rem)");
-  const approve = approvingOf(props);
+  const isArriving = useArriving();
+  const approve = approvingOf({ ...props, isArriving });
   const sending = bar.kind === "sending" ? bar.decision : undefined;
   const isFolded = isPhone && isUpdate && sending !== "decline" && sending !== "create";
   const decline = (
@@ -60,20 +74,24 @@ export function BarActs(props: BarActsProps): ReactNode {
       <Button busy={sending === "request"} onPress={onRequest}>
         {sending === "request" ? text("review.requesting") : text("review.request", { count: drafts })}
       </Button>
-      {isFolded ? null : <ApproveButton {...props} as="create" isMain={!isUpdate} />}
-      {isUpdate ? <ApproveButton {...props} as="update" isMain /> : null}
+      {isFolded ? null : <ApproveButton {...props} isArriving={isArriving} as="create" isMain={!isUpdate} />}
+      {isUpdate ? <ApproveButton {...props} isArriving={isArriving} as="update" isMain /> : null}
     </div>
   );
 }
 
-interface ApproveButtonProps extends BarActsProps {
+interface Approving extends BarActsProps {
+  readonly isArriving: boolean;
+}
+
+interface ApproveButtonProps extends Approving {
   readonly as: ApproveAs;
   /** The way that is meant: the other one stands beside it. */
   readonly isMain: boolean;
 }
 
 function ApproveButton(props: ApproveButtonProps): ReactNode {
-  const { bar, as, isMain, describedBy } = props;
+  const { bar, as, isMain, isArriving, describedBy } = props;
   const text = useText();
   const approve = approvingOf(props);
   const isHeld = bar.kind === "withheld";
@@ -81,7 +99,7 @@ function ApproveButton(props: ApproveButtonProps): ReactNode {
   return (
     <Button
       kind={isMain && !isHeld ? "door" : "plain"}
-      held={isHeld}
+      held={isHeld || isArriving}
       busy={isSent}
       describedBy={describedBy}
       onPress={() => approve(as)}
@@ -97,9 +115,12 @@ function ApproveButton(props: ApproveButtonProps): ReactNode {
 }
 
 /** Approves, or leads to what is left to read before that. */
-function approvingOf({ bar, onApprove, onGoTo }: BarActsProps): (as: ApproveAs) => void {
+function approvingOf({ bar, isArriving, onApprove, onGoTo }: Approving): (as: ApproveAs) => void {
   const first = bar.kind === "withheld" ? bar.left[0] : undefined;
-  return (as) => (first === undefined ? onApprove(as) : onGoTo(first));
+  return (as) => {
+    if (first !== undefined) onGoTo(first);
+    else if (!isArriving) onApprove(as);
+  };
 }
 
 function isAsked(bar: BarState, as: ApproveAs): boolean {

@@ -14,15 +14,16 @@ export interface DecideProps extends Omit<
 > {
   readonly deciding: DecidingOf;
   readonly comments: CommentsOf;
+  readonly personId: string;
 }
 
 const ASKABLE: ReadonlySet<BarState["kind"]> = new Set(["withheld", "ready", "damaged"]);
 
 /** The decision bar with what its decisions ask first: the reason of a refusal, the comments that are sent. */
-export function Decide({ deciding, comments, ...bar }: DecideProps): ReactNode {
+export function Decide({ deciding, comments, personId, ...bar }: DecideProps): ReactNode {
   const { shown, now, reading } = bar;
   const [asking, setAsking] = useState<"decline" | "request">();
-  const [reason, setReason] = useReason(shown.proposal_id, now.state === "pending", now.superseded_by);
+  const [reason, setReason] = useReason(now, personId);
   // A dialog that had to go does not come back by itself.
   if (asking && !ASKABLE.has(bar.bar.kind)) setAsking(undefined);
   const { here, note, setNote, act } = comments;

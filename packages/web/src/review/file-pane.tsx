@@ -102,6 +102,7 @@ function FileBox({
     <div
       className={styles.box}
       data-file-box=""
+      data-view={file.measure?.view}
       tabIndex={0}
       role="region"
       aria-label={text(labels[state], { path: name })}
@@ -119,7 +120,7 @@ function FileBox({
               {text("review.empty-file")}
             </p>
           ) : (
-            <LinePicker onPick={onPick}>
+            <LinePicker onPick={onPick} hit={hit}>
               {compared ? (
                 <DiffLines {...{ compared, code, layout, hit, notes, firstRows, onGoTo }} key={code.old} />
               ) : (

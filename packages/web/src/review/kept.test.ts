@@ -71,14 +71,22 @@ describe("what the browser keeps of a reading", () => {
   });
 });
 
+const REASON = { personId: "pers-1", proposalId: "prop-1" };
+
 describe("a reason that was begun", () => {
   it("stays until it is sent", () => {
     const store = shelf();
-    keepReason(store, "prop-1", "We have one.");
-    expect(keptReason(store, "prop-1")).toBe("We have one.");
-    keepReason(store, "prop-1", "");
-    expect(keptReason(store, "prop-1")).toBe("");
+    keepReason(store, REASON, "We have one.");
+    expect(keptReason(store, REASON)).toBe("We have one.");
+    keepReason(store, REASON, "");
+    expect(keptReason(store, REASON)).toBe("");
     expect(store.names()).toEqual([]);
+  });
+
+  it("is not the reason of who signs in after at the same browser", () => {
+    const store = shelf();
+    keepReason(store, REASON, "We have one.");
+    expect(keptReason(store, { ...REASON, personId: "another" })).toBe("");
   });
 });
 
@@ -88,7 +96,7 @@ it("works where the browser keeps nothing", () => {
   };
   const closed: Shelf = { getItem: refuse, setItem: refuse, removeItem: refuse };
   keepReading(closed, KEY, [{ ...APP, marked: true }]);
-  keepReason(closed, "prop-1", "x");
+  keepReason(closed, REASON, "x");
   expect(keptReading(closed, KEY)).toEqual([]);
-  expect(keptReason(closed, "prop-1")).toBe("");
+  expect(keptReason(closed, REASON)).toBe("");
 });

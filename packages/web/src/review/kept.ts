@@ -31,21 +31,27 @@ export function keepReading(shelf: Shelf, key: ReadingKey, kept: readonly KeptFi
   put(shelf, readingName(key), all.length === 0 ? "" : JSON.stringify(all));
 }
 
-/** The reason that a person began to write for declining. */
-export function keptReason(shelf: Shelf, proposalId: string): string {
-  return take(shelf, reasonName(proposalId));
+/** Whose reason for declining which proposal: another person at the same browser begins with none. */
+export interface ReasonKey {
+  readonly personId: string;
+  readonly proposalId: string;
 }
 
-export function keepReason(shelf: Shelf, proposalId: string, reason: string): void {
-  put(shelf, reasonName(proposalId), reason);
+/** The reason that a person began to write for declining. */
+export function keptReason(shelf: Shelf, key: ReasonKey): string {
+  return take(shelf, reasonName(key));
+}
+
+export function keepReason(shelf: Shelf, key: ReasonKey, reason: string): void {
+  put(shelf, reasonName(key), reason);
 }
 
 function readingName({ personId, lineId }: ReadingKey): string {
   return `anteroom.read.${personId}.${lineId}`;
 }
 
-function reasonName(proposalId: string): string {
-  return `anteroom.reason.${proposalId}`;
+function reasonName({ personId, proposalId }: ReasonKey): string {
+  return `anteroom.reason.${personId}.${proposalId}`;
 }
 
 function isKeptFile(value: unknown): value is KeptFile {

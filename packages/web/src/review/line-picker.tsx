@@ -2,6 +2,7 @@ import { useRef, useState, type CSSProperties, type ReactNode, type RefObject } 
 import { useText } from "../messages/text.tsx";
 import { Icon } from "../parts/index.ts";
 import { lineElement, lineInSight, neighbourOf } from "./line-elements.ts";
+import type { LineHit } from "./line-hit.ts";
 import type { LineRange } from "./line-notes.ts";
 import styles from "./line-picker.module.css";
 import { rangeOf, useLinePointer, type PickedLines } from "./use-line-pointer.ts";
@@ -9,6 +10,8 @@ import { rangeOf, useLinePointer, type PickedLines } from "./use-line-pointer.ts
 export interface LinePickerProps {
   /** Absent where nothing can be said about lines. */
   readonly onPick: ((range: LineRange) => void) | undefined;
+  /** A line that is pointed at; the next comment is on it. */
+  readonly hit?: LineHit | undefined;
   readonly children: ReactNode;
 }
 
@@ -17,24 +20,30 @@ export interface LinePickerProps {
  * and a press for a range. One button goes along with the pointer, and by the arrow keys from line to line, so that
  * a file of many lines is one stop for the keyboard.
  */
-export function LinePicker({ onPick, children }: LinePickerProps): ReactNode {
+export function LinePicker({ onPick, hit, children }: LinePickerProps): ReactNode {
   const sheet = useRef<HTMLDivElement>(null);
   return (
     <div className={styles.sheet} ref={sheet}>
       {children}
-      {onPick ? <PickButton sheet={sheet} onPick={onPick} /> : null}
+      {onPick ? <PickButton {...{ sheet, hit, onPick }} /> : null}
     </div>
   );
 }
 
 interface PickButtonProps {
   readonly sheet: RefObject<HTMLDivElement | null>;
+  readonly hit: LineHit | undefined;
   readonly onPick: (range: LineRange) => void;
 }
 
-function PickButton({ sheet, onPick }: PickButtonProps): ReactNode {
+function PickButton({ sheet, hit, onPick }: PickButtonProps): ReactNode {
   const text = useText();
   const [picked, setPicked] = useState<PickedLines & { readonly place: CSSProperties }>();
+  const [shownHit, setShownHit] = useState(hit);
+  if (hit !== shownHit) {
+    setShownHit(hit);
+    setPicked(undefined);
+  }
   const { line, end_line } = rangeOf(picked ?? { from: 1, to: 1 });
   const isOver = useLinePointer({ sheet, onMove, onPick });
 
@@ -49,7 +58,8 @@ function PickButton({ sheet, onPick }: PickButtonProps): ReactNode {
     lineElement(sheet.current, to)?.scrollIntoView({ block: "nearest" });
   }
   function lineThere(): PickedLines {
-    const at = sheet.current ? lineInSight(sheet.current) : 1;
+    const pointed = hit?.isOld ? undefined : hit?.line;
+    const at = pointed ?? (sheet.current ? lineInSight(sheet.current) : 1);
     return picked ?? { from: at, to: at };
   }
   return (

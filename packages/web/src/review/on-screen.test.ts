@@ -5,25 +5,16 @@ const VIEW = { top: 0, bottom: 800 };
 
 describe("the part of a box whose lines count as seen", () => {
   it("ends where the decision bar begins", () => {
-    expect(readablePart({ top: 600, bottom: 1000 }, VIEW, true)).toEqual({ top: 600, bottom: 800 });
+    expect(readablePart({ top: 600, bottom: 1000 }, VIEW)).toEqual({ top: 600, bottom: 800 });
   });
 
   it("is nothing for a box off screen", () => {
-    expect(readablePart({ top: 800, bottom: 1200 }, VIEW, true)).toBeUndefined();
-    expect(readablePart({ top: -400, bottom: 0 }, VIEW, true)).toBeUndefined();
+    expect(readablePart({ top: 800, bottom: 1200 }, VIEW)).toBeUndefined();
+    expect(readablePart({ top: -400, bottom: 0 }, VIEW)).toBeUndefined();
   });
 
-  it("is a short file from its head on", () => {
-    expect(readablePart({ top: 700, bottom: 900 }, VIEW, false)).toEqual({ top: 700, bottom: 800 });
-    expect(readablePart({ top: 100, bottom: 300 }, VIEW, false)).toEqual({ top: 100, bottom: 300 });
-  });
-
-  it("is nothing for a short file whose head is above the screen", () => {
-    expect(readablePart({ top: -20, bottom: 200 }, VIEW, false)).toBeUndefined();
-  });
-
-  it("is what there is of a file that no screen could hold whole", () => {
-    expect(readablePart({ top: -300, bottom: 700 }, VIEW, false)).toEqual({ top: 0, bottom: 700 });
+  it("is what there is of a file whose head was scrolled past", () => {
+    expect(readablePart({ top: -20, bottom: 200 }, VIEW)).toEqual({ top: 0, bottom: 200 });
   });
 });
 

@@ -8,18 +8,13 @@ export interface Span {
 const TOLERANCE = 1;
 
 /**
- * The part of a file's box in which lines count as seen, or undefined. `view` is what the window shows of
- * the page, without the decision bar. A box that scrolls counts wherever it is on screen; one that shows its
- * whole file counts only from its head on, so that a file whose last lines came into view from below was not
- * seen to its end, unless the box is taller than the view.
+ * The part of a file's box in which lines count as seen, or undefined where it is off screen. `view` is what the
+ * window shows of the page, without the decision bar. What of the file was jumped over is judged elsewhere.
  */
-export function readablePart(box: Span, view: Span, scrolls: boolean): Span | undefined {
+export function readablePart(box: Span, view: Span): Span | undefined {
   const top = Math.max(box.top, view.top);
   const bottom = Math.min(box.bottom, view.bottom);
-  if (bottom <= top) return undefined;
-  const headShown = box.top >= view.top - TOLERANCE;
-  const fits = box.bottom - box.top <= view.bottom - view.top;
-  return scrolls || headShown || !fits ? { top, bottom } : undefined;
+  return bottom <= top ? undefined : { top, bottom };
 }
 
 /** How many of `count` spans in a row, each below the one before, end within `part`, from the first on. */

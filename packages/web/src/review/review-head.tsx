@@ -58,8 +58,8 @@ export function ReviewHead({ proposal, door, neighbours, agentWaits }: ReviewHea
 
 type OfProposal = Pick<ReviewHeadProps, "proposal">;
 
-/** A new app, or what it would update; and which revision it is. */
-function Kind({ proposal: { updates, revision } }: OfProposal): ReactNode {
+/** A new app, or what it would update; and which revision it is. Of a decided one, the card tells no update. */
+function Kind({ proposal: { updates, revision, state } }: OfProposal): ReactNode {
   const text = useText();
   return (
     <>
@@ -71,9 +71,9 @@ function Kind({ proposal: { updates, revision } }: OfProposal): ReactNode {
             values={{ name: <VisibleName text={updates.name} />, revision: updates.revision }}
           />
         </span>
-      ) : (
+      ) : state === "pending" || revision === 1 ? (
         <Tag>{text("review.new-app")}</Tag>
-      )}
+      ) : null}
       {revision > 1 ? <Tag>{text("review.revision", { revision })}</Tag> : null}
     </>
   );

@@ -107,7 +107,7 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
           </div>
         </PreviewBeside>
         <Decide
-          {...{ bar: state, shown, now, reading, deciding, comments, onShowNow }}
+          {...{ bar: state, shown, now, reading, deciding, comments, personId, onShowNow }}
           next={neighbours.next}
           onGoTo={goTo}
           ref={bar}

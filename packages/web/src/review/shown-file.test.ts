@@ -4,7 +4,11 @@ import { comparedFile, removedFile, wholeFile } from "./shown-file.ts";
 
 const OLD = { sha256: "bb", text: "a\nb\nc\n" };
 const proposed = (text: string) => ({ path: "a.ts", bytes: text.length, sha256: "aa", text });
-const made = (before: string, after: string) => ({ diff: compareTexts(before, after), moves: [], folds: true });
+const made = (before: string, after: string) => ({
+  diff: compareTexts(before, after),
+  moves: [],
+  folds: true,
+});
 
 describe("how much of a file is to be read", () => {
   it("is every line of one that is shown whole", () => {

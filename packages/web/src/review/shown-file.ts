@@ -78,11 +78,7 @@ export function wholeFile(file: ProposedFile, state: "whole" | "same"): ShownFil
 }
 
 /** A file that is compared with an old text; an added one is read like a whole one. */
-export function comparedFile(
-  file: ProposedFile,
-  old: OldFile | undefined,
-  made: Made,
-): ShownFile {
+export function comparedFile(file: ProposedFile, old: OldFile | undefined, made: Made): ShownFile {
   const code = { path: file.path, new: file.text, old: old?.text ?? "" };
   const compared = made.diff && comparedRows(made.diff, code, made);
   const view = old?.sha256 ?? "";

@@ -67,11 +67,13 @@ function useCoveredFocus(bar: RefObject<HTMLElement | null>): void {
     if (!element) return;
     const watcher = new ResizeObserver(() => {
       const covered = document.documentElement.clientHeight - element.getBoundingClientRect().top;
-      style.scrollPaddingBlockEnd = `${Math.max(0, Math.round(covered)) + 12}px`;
+      style.setProperty("--covered", `${Math.max(0, Math.round(covered))}px`);
+      style.scrollPaddingBlockEnd = "calc(var(--covered) + 12px)";
     });
     watcher.observe(element);
     return () => {
       watcher.disconnect();
+      style.removeProperty("--covered");
       style.scrollPaddingBlockEnd = "";
     };
   }, [bar]);

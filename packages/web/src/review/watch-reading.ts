@@ -10,7 +10,8 @@ export interface WatchReadingOptions {
 
 /**
  * Watches a file's box, which holds one list of blocks, marked by `data-lines`; the answer stops it. What
- * counts as lines are elements with `data-step`, or else `data-line`, in the blocks or blocks themselves.
+ * counts as lines are elements with `data-step`, or else `data-line`, in the blocks or blocks themselves. Its
+ * `data-view` names what they are lines of.
  */
 export type WatchBox = (path: string, box: HTMLElement) => () => void;
 
@@ -25,7 +26,7 @@ const GLANCE_MS = 500;
 export function watchReading({ view, onReached }: WatchReadingOptions, signal: AbortSignal): WatchBox {
   const paths = new Map<Element, string>();
   const onScreen = new Set<HTMLElement>();
-  const glances = new Map<HTMLElement, Glance>();
+  const glances = new Map<HTMLElement, Glance & { readonly of: string | undefined }>();
   let frame = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -35,8 +36,12 @@ export function watchReading({ view, onReached }: WatchReadingOptions, signal: A
     const uncovered = view();
     const now = performance.now();
     for (const box of onScreen) {
-      const { next, reached, wait } = glanced(glances.get(box), linesShown(box, uncovered), now - GLANCE_MS);
-      glances.set(box, { ...next, since: next.since ?? now });
+      const of = box.dataset["view"];
+      const before = glances.get(box);
+      // Rows of another comparison are other lines: having seen those says nothing of these.
+      const glance = before?.of === of ? before : undefined;
+      const { next, reached, wait } = glanced(glance, linesShown(box, uncovered), now - GLANCE_MS);
+      glances.set(box, { ...next, since: next.since ?? now, of });
       const path = paths.get(box);
       if (reached && path !== undefined) onReached(path, reached);
       // A stretch that is drawn later says nothing when it is: it is as high as it was.
@@ -91,8 +96,7 @@ export function watchReading({ view, onReached }: WatchReadingOptions, signal: A
 
 /** The numbers of the first line of a box that is on screen, and of the last whose end is. */
 function linesShown(box: HTMLElement, view: Span): Shown {
-  const scrolls = box.scrollHeight > box.clientHeight + 1;
-  const part = readablePart(box.getBoundingClientRect(), view, scrolls);
+  const part = readablePart(box.getBoundingClientRect(), view);
   const blocks = box.querySelector("[data-lines]")?.children;
   if (part === undefined || blocks === undefined) return NOTHING_SHOWN;
   // An empty file holds one sentence and no lines.

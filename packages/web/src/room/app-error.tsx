@@ -14,6 +14,7 @@ const TITLES = {
   compiler: "room.failed-compiler",
   frame: "room.failed-frame",
   navigated: "room.failed-navigated",
+  focus: "room.failed-focus",
   load: "room.failed-load",
   draw: "room.failed-draw",
   run: "room.failed-run",

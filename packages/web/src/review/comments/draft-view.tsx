@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useHome } from "../../data/index.ts";
 import { useText } from "../../messages/text.tsx";
 import { Button, Tag } from "../../parts/index.ts";
@@ -11,10 +11,16 @@ import { focusAround } from "./focus-around.ts";
 import { LinesSaid } from "./lines-said.tsx";
 import { Quote } from "./suggestion.tsx";
 
-/** A comment that was not sent: as it was saved, or while it is written. */
+/**
+ * A comment that was not sent: as it was saved, or while it is written. Whoever is writing goes on, also when a
+ * newer revision or a decision came meanwhile: what is typed is kept.
+ */
 export function DraftView({ draft }: { readonly draft: Draft }): ReactNode {
   const { mayWrite } = useCommentsHere();
-  return draft.writing && mayWrite ? (
+  const isWriting = draft.writing !== undefined;
+  const [began, setBegan] = useState(false);
+  if (began !== (isWriting && (mayWrite || began))) setBegan(!began);
+  return draft.writing && (mayWrite || began) ? (
     <CommentEditor draft={draft} writing={draft.writing} />
   ) : (
     <SavedDraft draft={draft} />

@@ -130,6 +130,25 @@ describe("white space", () => {
   });
 });
 
+describe("characters that look alike", () => {
+  const alike = (before: string, after: string): (true | undefined)[] =>
+    rows(before, after).map(({ mark }) => mark?.alike);
+
+  it.each([
+    ["a letter of another script", 'role("admin");\n', 'role("\u0430dmin");\n'],
+    ["a letter composed otherwise", "'caf\u00e9'\n", "'cafe\u0301'\n"],
+    ["a styled letter", "eval(x);\n", "\uff45val(x);\n"],
+    ["letters of ASCII", "item1();\n", "iteml();\n"],
+  ])("are told: %s", (_name, before, after) => {
+    expect(alike(before, after)).toEqual([true, true]);
+  });
+
+  it("are not those that anybody can tell apart, or that are drawn", () => {
+    expect(alike("resume()\n", "r\u00e9sum\u00e9()\n")).toEqual([undefined, undefined]);
+    expect(alike("admin\n", "ad\u200bmin\n")).toEqual([undefined, undefined]);
+  });
+});
+
 describe("line ends", () => {
   const ends = (before: string, after: string): unknown[] => rows(before, after).map(({ mark }) => mark?.end);
 

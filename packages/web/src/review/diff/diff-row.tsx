@@ -28,7 +28,7 @@ const ELEMENTS = { same: "div", removed: "del", added: "ins" } as const;
 
 /** One row of a comparison: both numbers, its sign, the line, and what is told of it. */
 export function DiffRow({ row, digits, hit, note }: DiffRowProps): ReactNode {
-  const gutter = [row.old, row.line].map((number) => String(number ?? "").padStart(digits)).join(" ");
+  const gutter = [row.old, row.line].map((number) => String(number ?? "").padStart(digits)).join("  ");
   return (
     <>
       <Line row={row} hit={hit} gutter={gutter} isStep />
@@ -111,8 +111,9 @@ export function endWords(end: LineEnd): MessageKey {
 }
 
 /** What changed in a line that can hardly be seen. */
-function MarkWords({ mark: { space, end } }: { readonly mark: LineMark }): ReactNode {
+function MarkWords({ mark: { space, alike, end } }: { readonly mark: LineMark }): ReactNode {
   const text = useText();
   if (end !== undefined) return <span className={styles.mark}>{text(endWords(end))}</span>;
+  if (alike) return <span className={styles.mark}>{text("diff.looks-alike")}</span>;
   return space ? <span className={styles.mark}>{text("diff.space-only")}</span> : null;
 }

@@ -9,6 +9,8 @@ export interface LineMark {
   readonly words?: Stretches;
   /** It differs from that line in blanks and tabs only. */
   readonly space?: true;
+  /** It looks like that line, and has other characters: letters of another script, or composed otherwise. */
+  readonly alike?: true;
   /** It differs from that line in its end only: how this one ends. */
   readonly end?: LineEnd;
 }

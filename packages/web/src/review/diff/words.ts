@@ -1,3 +1,4 @@
+import { looksLike } from "@anteroom/sandbox/review-report";
 import { diffArrays } from "diff";
 import type { LineEnd } from "./cut-lines.ts";
 import type { LineMark, Stretches } from "./file-diff.ts";
@@ -20,10 +21,20 @@ const COMMON_PART = 0.3;
 export function markPair(before: EndedLine, after: EndedLine): { before?: LineMark; after?: LineMark } {
   if (before.text === after.text) return { before: { end: before.end }, after: { end: after.end } };
   const words = changedWords(before.text, after.text);
-  const space = withoutBlanks(before.text) === withoutBlanks(after.text);
-  if (words === undefined) return space ? { before: { space }, after: { space } } : {};
+  const mark: LineMark = {
+    ...(withoutBlanks(before.text) === withoutBlanks(after.text) && { space: true }),
+    ...(isAlike(before.text, after.text) && { alike: true }),
+  };
+  if (words === undefined) return Object.keys(mark).length > 0 ? { before: mark, after: mark } : {};
   const [old, now] = words;
-  return { before: { words: old, ...(space && { space }) }, after: { words: now, ...(space && { space }) } };
+  return { before: { words: old, ...mark }, after: { words: now, ...mark } };
+}
+
+/** Whether what differs in two lines can be taken for the same. */
+function isAlike(before: string, after: string): boolean {
+  const { head, tail } = commonEnds(before, after);
+  const middle = (text: string): string => text.slice(head, text.length - tail);
+  return looksLike(middle(before), middle(after));
 }
 
 /** How alike two lines are, from 0 to 1, by their common head and tail; cheap, for pairing lines. */

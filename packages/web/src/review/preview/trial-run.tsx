@@ -62,6 +62,7 @@ const GONE = {
   compiler: "room.failed-compiler",
   frame: "room.failed-frame",
   navigated: "room.failed-navigated",
+  focus: "room.failed-focus",
 } as const satisfies Partial<Record<FailureCode, MessageKey>>;
 
 function goneBy({ failure }: TrialState): (typeof GONE)[keyof typeof GONE] | undefined {
