@@ -73,7 +73,10 @@ async function changed(path: string): Promise<string[]> {
   const rows = changes(path).locator("del, ins");
   await rows.first().waitFor();
   return await rows.evaluateAll((all) =>
-    all.map((row) => `${row.localName === "ins" ? "+" : "-"}${row.innerText.replaceAll("\n", " | ")}`),
+    all.map((row) => {
+      const { innerText } = row as HTMLElement;
+      return `${row.localName === "ins" ? "+" : "-"}${innerText.replaceAll("\n", " | ")}`;
+    }),
   );
 }
 

@@ -1,68 +1,39 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Proposed } from "../testkit/agent.ts";
 import { launchBrowser } from "../testkit/browser.ts";
 import { complaintsOf, LOOKS } from "../testkit/looks.ts";
+import { McpAgent, type ReadProposal } from "../testkit/mcp-agent.ts";
 import { signInOn } from "../testkit/pages.ts";
 import { Person } from "../testkit/person.ts";
 import { readToEnd } from "../testkit/reading.ts";
-import { adminToken, TestServer } from "../testkit/server.ts";
+import { TestServer } from "../testkit/server.ts";
 import { Finger } from "../testkit/touch.ts";
 
 // The review loop for whoever has no mouse: by keyboard alone, by touch alone, and over a card of 100 files.
 
+/** Much is read to its end here, at the pace of a person. */
+const SLOW = { timeout: 300_000 };
+
 let server: TestServer;
 let browser: Browser;
-let client: Client;
+let agent: McpAgent;
 let owner: Person;
-let room_id: string;
 let page: Page;
-let count = 0;
 
 beforeAll(async () => {
   server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "0" } });
   browser = await launchBrowser();
   owner = await Person.signIn(server.origin);
-  client = new Client({ name: "far-client", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
-  const headers = { authorization: `Bearer ${await adminToken(server)}` };
-  const address = new URL(`${server.origin}/api/v1/external-mcp`);
-  await client.connect(new StreamableHTTPClientTransport(address, { requestInit: { headers } }));
-  const found = await tool<{ resources: { room_id: string }[] }>("find_resources", { kind: "room" });
-  room_id = found.resources[0]?.room_id ?? "";
+  agent = await McpAgent.connect(server);
 });
 afterAll(async () => {
-  await client?.close();
+  await agent?.close();
   await browser?.close();
   await server?.[Symbol.asyncDispose]();
 });
 
-async function tool<T>(name: string, args: Record<string, unknown>): Promise<T> {
-  const result = await client.callTool({ name, arguments: args });
-  if (result.isError) throw new Error(JSON.stringify(result.structuredContent));
-  return result.structuredContent as T;
-}
-
 type Files = Readonly<Record<string, string>>;
-
-async function propose(name: string, files: Files): Promise<Proposed> {
-  count += 1;
-  const idempotency_key = `everywhere-${count}`;
-  return await tool<Proposed>("propose_room_snippet_app", { room_id, name, files, idempotency_key });
-}
-
-interface Read {
-  readonly state: string;
-  readonly decision?: {
-    readonly untrusted?: true;
-    readonly comments?: { readonly comment_id: string; readonly body: string }[];
-  };
-}
-/** The agent asks and is held until a person decided, however slow the machine is. */
-async function held(proposal_id: string): Promise<Read> {
-  const read = await tool<Read>("read_proposal", { proposal_id, wait_seconds: 50 });
-  return read.state === "pending" ? await held(proposal_id) : read;
-}
 
 /** So many lines that no window holds them. */
 const lines = (many: number, name = "step"): string =>
@@ -94,10 +65,8 @@ const isHeld = async (button: Locator): Promise<boolean> =>
   (await button.getAttribute("aria-disabled")) === "true";
 const isSeen = async (path: string): Promise<boolean> =>
   (await file(path).getByText("Seen to its end").count()) > 0;
-const cardIsThere = async (name: string): Promise<void> =>
-  await page.getByRole("heading", { level: 1, name }).waitFor();
 
-/** Signs in; from then on the page writes down by what it is pressed. */
+/** Signs in; from then on the page writes down by what it is pressed, which the answer checks before it leaves. */
 async function openHome(look: keyof typeof LOOKS) {
   const context = await browser.newContext(LOOKS[look]);
   page = await context.newPage();
@@ -108,38 +77,37 @@ async function openHome(look: keyof typeof LOOKS) {
     Object.assign(globalThis, { presses });
     document.addEventListener("pointerdown", ({ pointerType }) => presses.add(pointerType), true);
   });
-  const presses = async (): Promise<string[]> =>
-    await page.evaluate(() => [...(globalThis as unknown as { presses: Set<string> }).presses]);
-  return { complaints, presses, leave: async () => await context.close() };
+  return async (pressedBy?: readonly string[]): Promise<void> => {
+    expect(complaints).toEqual([]);
+    if (pressedBy) expect(await page.evaluate("[...presses]")).toEqual(pressedBy);
+    await context.close();
+  };
 }
 
 /** An app that stands, and a proposal to update it for whose decision the agent waits. */
 async function proposeUpdate(name: string) {
-  const standing = await propose(name, STANDING);
+  const standing = await agent.propose(name, STANDING);
   await owner.approve(standing.proposal_id);
-  const first = await propose(name, FIRST);
-  return { standing, first, told: held(first.proposal_id) };
+  const first = await agent.propose(name, FIRST);
+  return { standing, first, told: agent.waitFor(first.proposal_id) };
 }
 
-/** The agent answers the comment that says this, and proposes the next revision. */
-async function answer(
-  name: string,
-  { proposal_id, read, body }: { proposal_id: string; read: Read; body: string },
-) {
-  const comment_id = read.decision?.comments?.find((comment) => comment.body === body)?.comment_id;
-  await tool("reply_to_proposal_comment", {
-    proposal_id,
-    comment_id,
-    body: "It says by whom now.",
-    idempotency_key: `reply ${name}`,
-  });
-  const second = await propose(name, SECOND);
-  return { second, told: held(second.proposal_id) };
+const BY_WHOM = "Say by whom.";
+const thread = (): Locator => file("src/labels.ts").getByRole("article").filter({ hasText: BY_WHOM });
+
+/** The agent answers one of the comments, proposes the next revision, and waits again. */
+async function answer(name: string, { proposal_id }: Proposed, { decision }: ReadProposal) {
+  const comment_id = decision?.comments?.find(({ body }) => body === BY_WHOM)?.comment_id;
+  const reply = { body: "It says by whom now.", idempotency_key: `reply ${name}` };
+  await agent.tool("reply_to_proposal_comment", { proposal_id, comment_id, ...reply });
+  const second = await agent.propose(name, SECOND);
+  return { second, toldAgain: agent.waitFor(second.proposal_id) };
 }
 
 /** The tab runs what was approved last. */
 async function runsUpdate(instance_id: string, name: string): Promise<void> {
-  const { apps } = await tool<{ apps: object[] }>("list_room_apps", { room_id, limit: 50 });
+  const { room_id } = agent;
+  const { apps } = await agent.tool<{ apps: object[] }>("list_room_apps", { room_id, limit: 50 });
   expect(apps).toContainEqual(expect.objectContaining({ instance_id, name, version: 3 }));
   await page.locator("iframe:visible").contentFrame().getByTitle("Ask Maria").waitFor();
 }
@@ -170,17 +138,15 @@ describe("by keyboard alone", () => {
     expect(await isSeen(path)).toBe(true);
   }
 
-  test("a person asks for changes, reads the answer, lets it in and opens it", async () => {
+  test("a person asks for changes, reads the answer, lets it in and opens it", SLOW, async () => {
     const name = "Keys board";
-    const { complaints, presses, leave } = await openHome("desk, light");
+    const leave = await openHome("desk, light");
     const { standing, first, told } = await proposeUpdate(name);
     await press("g", "c");
-    const row = rowOf(name);
-    await row.waitFor();
+    await rowOf(name).waitFor();
     await press("j");
-    expect(await hasFocus(row)).toBe(true);
+    expect(await hasFocus(rowOf(name))).toBe(true);
     await press("Enter");
-    await cardIsThere(name);
     await page.getByText(`Update of ${name} (revision 1)`).waitFor();
 
     // A finding, a comment on its line, and what should stand there instead.
@@ -200,7 +166,7 @@ describe("by keyboard alone", () => {
     await tabTo(file("src/labels.ts").locator("[data-pick-line]"));
     await press("ArrowDown", "c");
     await file("src/labels.ts").getByRole("textbox", { name: "Comment on line 2" }).waitFor();
-    await page.keyboard.type("Say by whom.");
+    await page.keyboard.type(BY_WHOM);
     await press("Control+Enter");
 
     expect(await isHeld(approve())).toBe(true);
@@ -221,15 +187,10 @@ describe("by keyboard alone", () => {
         body: "No address, please.",
         suggestion: 'const HELP = "Ask Maria";',
       }),
-      expect.objectContaining({ file: "src/labels.ts", line: 2, body: "Say by whom." }),
+      expect.objectContaining({ file: "src/labels.ts", line: 2, body: BY_WHOM }),
     ]);
 
-    const { proposal_id } = first;
-    const { second, told: toldAgain } = await answer(name, {
-      proposal_id,
-      read: asked,
-      body: "Say by whom.",
-    });
+    const { second, toldAgain } = await answer(name, first, asked);
     await tabTo(bar().getByRole("link", { name: "Look at it" }));
     await press("Enter");
     await page.waitForURL(`**/${second.proposal_id}`);
@@ -238,10 +199,9 @@ describe("by keyboard alone", () => {
     await page.getByText("Comparing…").first().waitFor({ state: "detached" });
     for (const path of Object.keys(SECOND)) await read(path);
     expect(await isHeld(approve())).toBe(false);
-    const thread = file("src/labels.ts").getByRole("article").filter({ hasText: "Say by whom." });
-    await thread.getByText("It says by whom now.").waitFor();
+    await thread().getByText("It says by whom now.").waitFor();
     await press("n");
-    await tabTo(thread.getByRole("button", { name: "Resolve" }));
+    await tabTo(thread().getByRole("button", { name: "Resolve" }));
     await press("Enter");
     await file("src/labels.ts").getByText("Resolved by Owner").waitFor();
     await tabTo(approve());
@@ -251,9 +211,7 @@ describe("by keyboard alone", () => {
     await tabTo(bar().getByRole("link", { name: "Open the tab" }));
     await press("Enter");
     await runsUpdate(standing.instance_id, name);
-    expect(await presses()).toEqual([]);
-    expect(complaints).toEqual([]);
-    await leave();
+    await leave([]);
   });
 });
 
@@ -265,16 +223,9 @@ describe("on a phone, by touch alone", () => {
       .tap({ position: { x: 10, y: 8 } });
   /** From Connected at the thumb to a card. */
   const openCard = async (name: string): Promise<void> => {
-    await page
-      .getByRole("navigation")
-      .getByRole("link", { name: /^Connected/ })
-      .tap();
+    await page.getByRole("navigation").getByText("Connected").tap();
     await rowOf(name).tap();
-    await cardIsThere(name);
-  };
-  const openMenu = async (): Promise<void> => {
-    await act("Other decisions").tap();
-    await page.getByRole("menu").waitFor();
+    await page.getByRole("heading", { level: 1, name }).waitFor();
   };
   /** With the keyboard that the phone brings up. */
   const write = async (field: Locator, words: string): Promise<void> => {
@@ -282,76 +233,70 @@ describe("on a phone, by touch alone", () => {
     await page.keyboard.insertText(words);
   };
 
-  test("a person asks for changes, reads the answer, lets it in, opens it, and declines another", async () => {
-    const name = "Thumb board";
-    const { complaints, presses, leave } = await openHome("phone, light");
-    const finger = await Finger.on(page);
-    const { standing, first, told } = await proposeUpdate(name);
-    await openCard(name);
-    const app = file("src/App.tsx");
-    await tapLine("src/App.tsx", 3);
-    await write(app.getByRole("textbox", { name: "Comment on line 3" }), "No address, please.");
-    await app.getByRole("button", { name: "Suggest a change" }).tap();
-    await write(app.getByLabel("Write it like this instead"), " // or a name");
-    await app.getByRole("button", { name: "Save draft" }).tap();
-    await app.getByText("Draft, not sent").waitFor();
-    await tapLine("src/labels.ts", 2);
-    await write(file("src/labels.ts").getByRole("textbox", { name: "Comment on line 2" }), "Say by whom.");
-    await file("src/labels.ts").getByRole("button", { name: "Save draft" }).tap();
-    await act("Request changes (2)").tap();
-    await page.getByRole("dialog").getByRole("button", { name: "Send" }).tap();
-    await bar().getByText("The agent was told").waitFor();
-    const asked = await told;
-    expect(asked.decision?.comments).toEqual([
-      expect.objectContaining({
-        line: 3,
-        suggestion: expect.stringMatching(/HELP = .* \/\/ or a name|or a name.*HELP/),
-      }),
-      expect.objectContaining({ file: "src/labels.ts", line: 2, body: "Say by whom." }),
-    ]);
+  test(
+    "a person asks for changes, reads the answer, lets it in, opens it, and declines another",
+    SLOW,
+    async () => {
+      const name = "Thumb board";
+      const leave = await openHome("phone, light");
+      const finger = await Finger.on(page);
+      const { standing, first, told } = await proposeUpdate(name);
+      await openCard(name);
+      const app = file("src/App.tsx");
+      await tapLine("src/App.tsx", 3);
+      await write(app.getByRole("textbox", { name: "Comment on line 3" }), "No address, please.");
+      await app.getByRole("button", { name: "Suggest a change" }).tap();
+      await write(app.getByLabel("Write it like this instead"), " // or a name");
+      await app.getByRole("button", { name: "Save draft" }).tap();
+      await app.getByText("Draft, not sent").waitFor();
+      await tapLine("src/labels.ts", 2);
+      await write(file("src/labels.ts").getByRole("textbox", { name: "Comment on line 2" }), BY_WHOM);
+      await file("src/labels.ts").getByRole("button", { name: "Save draft" }).tap();
+      await act("Request changes (2)").tap();
+      await page.getByRole("dialog").getByRole("button", { name: "Send" }).tap();
+      await bar().getByText("The agent was told").waitFor();
+      const asked = await told;
+      expect(asked.decision?.comments).toEqual([
+        expect.objectContaining({ line: 3, suggestion: expect.stringContaining("// or a name") }),
+        expect.objectContaining({ file: "src/labels.ts", line: 2, body: BY_WHOM }),
+      ]);
 
-    const { proposal_id } = first;
-    const { second, told: toldAgain } = await answer(name, {
-      proposal_id,
-      read: asked,
-      body: "Say by whom.",
-    });
-    await bar().getByRole("link", { name: "Look at it" }).tap();
-    await page.waitForURL(`**/${second.proposal_id}`);
-    await page.getByText("Revision 3 answers 1 of 2 comments.").waitFor();
-    expect(await isHeld(approve())).toBe(true);
-    for (let step = 0; step < 150 && (await isHeld(approve())); step += 1) await finger.swipeUp();
-    for (const path of Object.keys(SECOND)) expect(await isSeen(path)).toBe(true);
-    expect(await isHeld(approve())).toBe(false);
-    const thread = file("src/labels.ts").getByRole("article").filter({ hasText: "Say by whom." });
-    await thread.getByRole("button", { name: "Resolve" }).tap();
-    await file("src/labels.ts").getByText("Resolved by Owner").waitFor();
+      const { second, toldAgain } = await answer(name, first, asked);
+      await bar().getByRole("link", { name: "Look at it" }).tap();
+      await page.waitForURL(`**/${second.proposal_id}`);
+      await page.getByText("Revision 3 answers 1 of 2 comments.").waitFor();
+      expect(await isHeld(approve())).toBe(true);
+      for (let step = 0; step < 150 && (await isHeld(approve())); step += 1) await finger.swipeUp();
+      for (const path of Object.keys(SECOND)) expect(await isSeen(path)).toBe(true);
+      expect(await isHeld(approve())).toBe(false);
+      await thread().getByRole("button", { name: "Resolve" }).tap();
+      await file("src/labels.ts").getByText("Resolved by Owner").waitFor();
 
-    // The other decisions are a tap away, and a tap beside them decides nothing.
-    expect(await act("Decline").count()).toBe(0);
-    await openMenu();
-    expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Approve and create", "Decline"]);
-    await page.touchscreen.tap(195, 120);
-    await page.getByRole("menu").waitFor({ state: "hidden" });
-    expect((await owner.card(second.proposal_id)).state).toBe("pending");
-    await approve().tap();
-    await bar().getByText("Updated in Team room").waitFor();
-    expect(await toldAgain).toMatchObject({ state: "approved" });
-    await bar().getByRole("link", { name: "Open the tab" }).tap();
-    await runsUpdate(standing.instance_id, name);
+      // The other decisions are a tap away, and a tap beside them decides nothing.
+      expect(await act("Decline").count()).toBe(0);
+      await act("Other decisions").tap();
+      await page.getByRole("menu").waitFor();
+      expect(await page.getByRole("menuitem").allInnerTexts()).toEqual(["Approve and create", "Decline"]);
+      await page.touchscreen.tap(195, 120);
+      await page.getByRole("menu").waitFor({ state: "hidden" });
+      expect((await owner.card(second.proposal_id)).state).toBe("pending");
+      await approve().tap();
+      await bar().getByText("Updated in Team room").waitFor();
+      expect(await toldAgain).toMatchObject({ state: "approved" });
+      await bar().getByRole("link", { name: "Open the tab" }).tap();
+      await runsUpdate(standing.instance_id, name);
 
-    const third = await propose(name, FIRST);
-    const toldLast = held(third.proposal_id);
-    await openCard(name);
-    await openMenu();
-    await page.getByRole("menuitem", { name: "Decline" }).tap();
-    await page.getByRole("dialog").getByRole("button", { name: "Decline" }).tap();
-    await bar().getByText("You declined this.").waitFor();
-    expect(await toldLast).toMatchObject({ state: "declined" });
-    expect(await presses()).toEqual(["touch"]);
-    expect(complaints).toEqual([]);
-    await leave();
-  });
+      const third = await agent.propose(name, FIRST);
+      const toldLast = agent.waitFor(third.proposal_id);
+      await openCard(name);
+      await act("Other decisions").tap();
+      await page.getByRole("menuitem", { name: "Decline" }).tap();
+      await page.getByRole("dialog").getByRole("button", { name: "Decline" }).tap();
+      await bar().getByText("You declined this.").waitFor();
+      expect(await toldLast).toMatchObject({ state: "declined" });
+      await leave(["touch"]);
+    },
+  );
 });
 
 describe("a card of 100 files", () => {
@@ -391,7 +336,7 @@ describe("a card of 100 files", () => {
     interface History {
       readonly versions: readonly { readonly receipt?: { readonly text: string } }[];
     }
-    const { versions } = await owner.do<History>("read_app_history", { room_id, instance_id });
+    const { versions } = await owner.do<History>("read_app_history", { room_id: agent.room_id, instance_id });
     const { files_seen } = JSON.parse(versions[0]?.receipt?.text ?? "{}") as { files_seen: unknown };
     expect(files_seen).toEqual(PATHS.map((path) => [path, "seen"]));
     await bar().getByRole("link", { name: "Open the tab" }).click();
@@ -400,21 +345,20 @@ describe("a card of 100 files", () => {
     await page.getByRole("dialog").getByText("100 files seen to their end").waitFor();
   }
 
-  test("an update of seven tells of all, and is let in when the seven were read", async () => {
-    const { complaints, leave } = await openHome("desk, light");
-    const { proposal_id, instance_id } = await propose("Hundred", before);
+  test("an update of seven tells of all, and is let in when the seven were read", SLOW, async () => {
+    const leave = await openHome("desk, light");
+    const { proposal_id, instance_id } = await agent.propose("Hundred", before);
     await owner.approve(proposal_id);
     const changes = CHANGED.map((path) => [path, path === SIXTIETH ? withPayload : lines(80)]);
-    await open((await propose("Hundred", { ...before, ...Object.fromEntries(changes) })).proposal_id);
+    await open((await agent.propose("Hundred", { ...before, ...Object.fromEntries(changes) })).proposal_id);
     await expect
       .poll(async () => await rail().getByRole("heading").allInnerTexts())
       .toEqual(["Changed 7", "Unchanged 93"]);
     await page.getByText(/^93 of 100 read$/).waitFor();
     await rail().getByRole("button", { name: "85 more" }).click();
     expect(await rail().getByRole("listitem").count()).toBe(100);
-    const shown = await page
-      .locator("[data-file]")
-      .evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset["file"]));
+    const files = page.locator("[data-file]");
+    const shown = await files.evaluateAll((all) => all.map((one) => one.getAttribute("data-file")));
     expect(shown).toEqual([...CHANGED, ...PATHS.filter((path) => !CHANGED.includes(path))]);
     await search();
     for (const [index, path] of CHANGED.entries()) {
@@ -428,14 +372,13 @@ describe("a card of 100 files", () => {
     await approve().click();
     await bar().getByText("Updated in Team room").waitFor();
     await expectReceipt(instance_id, "Hundred");
-    expect(complaints).toEqual([]);
     await leave();
   });
 
-  test("a new app of as many is let in when all were read", { timeout: 300_000 }, async () => {
-    const { complaints, leave } = await openHome("desk, light");
+  test("a new app of as many is let in when all were read", SLOW, async () => {
+    const leave = await openHome("desk, light");
     const files = { ...before, [SIXTIETH]: withPayload, [LAST]: lines(120) };
-    const { proposal_id, instance_id } = await propose("Hundred anew", files);
+    const { proposal_id, instance_id } = await agent.propose("Hundred anew", files);
     await open(proposal_id);
     const create = act("Approve and create");
     expect(await rail().getByRole("heading").allInnerTexts()).toEqual(["Files 100"]);
@@ -451,7 +394,6 @@ describe("a card of 100 files", () => {
     await create.click();
     await bar().getByText("Every member has the tab now.").waitFor();
     await expectReceipt(instance_id, "Hundred anew");
-    expect(complaints).toEqual([]);
     await leave();
   });
 });
