@@ -146,7 +146,7 @@ describe.each(["member", "guest", "admin"] as const)("whoever is taken out, as %
       expect((await person.post(operation, input)).status, operation).toBe(404);
     }
     expect(await person.do("open_home")).toMatchObject({ workspaces: [] });
-    expect(await person.do("list_needs_approval")).toEqual({ waiting: [], decided: [] });
+    expect(await person.do("list_needs_approval")).toEqual({ waiting: [], decided: [], yours: [] });
   });
 });
 
@@ -171,7 +171,12 @@ test("who hands a Room over decides nothing in it from then on (member-7)", asyn
   const approval = approvalOf(await before.person.card(proposal_id));
   await before.person.do("transfer_room", { room_id: own, person_id: after.person_id });
   expect((await before.person.post("approve_proposal", approval)).status).toBe(404);
-  expect(await before.person.do("list_needs_approval")).toEqual({ waiting: [], decided: [] });
+  // It is theirs to follow, as what their own agent proposed to somebody else.
+  expect(await before.person.do("list_needs_approval")).toMatchObject({
+    waiting: [],
+    decided: [],
+    yours: [{ proposal_id }],
+  });
   await after.person.approve(proposal_id);
 });
 
