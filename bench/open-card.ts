@@ -10,7 +10,7 @@ const ROUNDS = 5;
 const CARDS = [
   { files: 2, lines: 60 },
   { files: 21, lines: 60 },
-  { files: 100, lines: 250 },
+  { files: 100, lines: 180 },
 ] as const;
 const SCROLLS = 60;
 

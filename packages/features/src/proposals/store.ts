@@ -5,6 +5,9 @@ import type { DecisionRow, ProposalRow } from "./tables.ts";
 
 type Db = Kysely<Schema>;
 
+/** What the next proposal of a name answers or takes the place of. */
+const OPEN = ["pending", "changes_requested"] as const;
+
 interface RoomKey {
   workspace_id: string;
   room_id: string;
@@ -41,17 +44,26 @@ export async function findProposalOfPerson(
     .executeTakeFirst();
 }
 
-const openOfPerson = prepare((db, args: RoomKey & { person_id: string; name_key: string; line_id: string }) =>
+// Two queries and no `or`: each goes by an index of its own, however much waits in the Room.
+const openByName = prepare((db, args: RoomKey & { person_id: string; name_key: string }) =>
   db
     .selectFrom("proposals")
     .selectAll()
     .where("workspace_id", "=", args.workspace_id)
     .where("room_id", "=", args.room_id)
-    .where("state", "in", ["pending", "changes_requested"])
+    .where("state", "in", OPEN)
     .where("person_id", "=", args.person_id)
-    .where((eb) => eb.or([eb("name_key", "=", args.name_key), eb("line_id", "=", args.line_id)]))
-    .orderBy("created_at", "desc")
-    .orderBy("revision", "desc"),
+    .where("name_key", "=", args.name_key),
+);
+const openOfLine = prepare((db, args: RoomKey & { person_id: string; line_id: string }) =>
+  db
+    .selectFrom("proposals")
+    .selectAll()
+    .where("workspace_id", "=", args.workspace_id)
+    .where("line_id", "=", args.line_id)
+    .where("room_id", "=", args.room_id)
+    .where("state", "in", OPEN)
+    .where("person_id", "=", args.person_id),
 );
 
 /**
@@ -60,9 +72,18 @@ const openOfPerson = prepare((db, args: RoomKey & { person_id: string; name_key:
  */
 export async function listOpen(
   db: Db,
-  args: RoomKey & { person_id: string; name_key: string; line_id: string },
+  args: RoomKey & { person_id: string; name_key: string; line_id: string | undefined },
 ): Promise<ProposalRow[]> {
-  return (await openOfPerson(db, args)).rows;
+  const { name_key, line_id, ...person } = args;
+  const named = (await openByName(db, { ...person, name_key })).rows;
+  if (line_id === undefined) return latestFirst(named);
+  const ofLine = (await openOfLine(db, { ...person, line_id })).rows;
+  const others = ofLine.filter((row) => row.name_key !== name_key);
+  return latestFirst([...named, ...others]);
+}
+
+function latestFirst(rows: readonly ProposalRow[]): ProposalRow[] {
+  return rows.toSorted((a, b) => b.created_at.localeCompare(a.created_at) || b.revision - a.revision);
 }
 
 const highest = prepare((db, args: { workspace_id: string; line_id: string }) =>

@@ -82,8 +82,8 @@ export const proposeWrite = defineWrite(
     const { workspace_id } = room;
     const { person_id } = principal;
     const app = await findAppOfPerson(tx.db, { workspace_id, room_id }, { person_id, name_key });
-    const line_id = app?.line_id ?? "";
-    const open = await listOpen(tx.db, { workspace_id, room_id, person_id, name_key, line_id });
+    const mine = { workspace_id, room_id, person_id, name_key, line_id: app?.line_id };
+    const open = await listOpen(tx.db, mine);
     const standing = open.find((row) => row.state === "pending" && isSame(row, args));
     if (standing) {
       await keepFurtherKey(tx, key, standing.proposal_id);
