@@ -14,7 +14,7 @@ export function appOf({ files, lines, changed = false }: AppShape): Record<strin
   for (let file = 1; file < files; file += 1) {
     const body = Array.from({ length: lines }, (_, line) => {
       const after = changed && file % 2 === 0 && line % 10 === 0 ? " + 1" : "";
-      return `export const value${line} = (one: number) => one * ${file * lines + line}${after};`;
+      return `export const v${line} = (n: number) => n * ${file * lines + line}${after};`;
     });
     made[`src/part${file}.ts`] = `${body.join("\n")}\n`;
   }
