@@ -1,23 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { keepReading, keepReason, keptReading, keptReason } from "./kept.ts";
 import type { KeptFile } from "./reading.ts";
+import { memoryShelf } from "./shelf.fixture.ts";
 import type { Shelf } from "./shelf.ts";
 
-function shelf(): Shelf & { readonly names: () => string[] } {
-  const values = new Map<string, string>();
-  return {
-    getItem: (name) => values.get(name) ?? null,
-    setItem: (name, value) => void values.set(name, value),
-    removeItem: (name) => void values.delete(name),
-    names: () => [...values.keys()],
-  };
-}
 const KEY = { personId: "p1", lineId: "line-1" };
 const APP: KeptFile = { path: "src/App.tsx", sha256: "41d0", marked: false, reached: { "": [18, 64] } };
 
 describe("what the browser keeps of a reading", () => {
   it("comes back for the same person and line of revisions only", () => {
-    const store = shelf();
+    const store = memoryShelf();
     keepReading(store, KEY, [APP]);
     expect(keptReading(store, KEY)).toEqual([APP]);
     for (const other of [{ personId: "p2" }, { lineId: "line-2" }]) {
@@ -26,7 +18,7 @@ describe("what the browser keeps of a reading", () => {
   });
 
   it("holds the bytes of earlier revisions too", () => {
-    const store = shelf();
+    const store = memoryShelf();
     const newer = { ...APP, sha256: "c07e" };
     keepReading(store, KEY, [APP]);
     keepReading(store, KEY, [newer]);
@@ -34,14 +26,14 @@ describe("what the browser keeps of a reading", () => {
   });
 
   it("forgets a mark that was undone", () => {
-    const store = shelf();
+    const store = memoryShelf();
     keepReading(store, KEY, [{ ...APP, marked: true, reached: {} }]);
     keepReading(store, KEY, [{ ...APP, marked: false, reached: {} }]);
     expect(keptReading(store, KEY)).toEqual([]);
   });
 
   it("does not grow with every revision", () => {
-    const store = shelf();
+    const store = memoryShelf();
     for (let revision = 0; revision < 400; revision += 1) {
       keepReading(store, KEY, [{ ...APP, sha256: `${revision}` }]);
     }
@@ -49,7 +41,7 @@ describe("what the browser keeps of a reading", () => {
   });
 
   it("leaves no trace once it is taken away", () => {
-    const store = shelf();
+    const store = memoryShelf();
     keepReading(store, KEY, [APP]);
     keepReading(store, KEY, undefined);
     expect(store.names()).toEqual([]);
@@ -64,7 +56,7 @@ describe("what the browser keeps of a reading", () => {
     '[{"path":"src/App.tsx","sha256":"41d0","marked":false,"reached":{"":[-1,64]}}]',
     '[{"path":"src/App.tsx","sha256":"41d0","marked":false}]',
   ])("takes nothing from %s", (foreign) => {
-    const store = shelf();
+    const store = memoryShelf();
     keepReading(store, KEY, [APP]);
     store.setItem(store.names()[0] ?? "", foreign);
     expect(keptReading(store, KEY)).toEqual([]);
@@ -75,7 +67,7 @@ const REASON = { personId: "pers-1", proposalId: "prop-1" };
 
 describe("a reason that was begun", () => {
   it("stays until it is sent", () => {
-    const store = shelf();
+    const store = memoryShelf();
     keepReason(store, REASON, "We have one.");
     expect(keptReason(store, REASON)).toBe("We have one.");
     keepReason(store, REASON, "");
@@ -84,7 +76,7 @@ describe("a reason that was begun", () => {
   });
 
   it("is not the reason of who signs in after at the same browser", () => {
-    const store = shelf();
+    const store = memoryShelf();
     keepReason(store, REASON, "We have one.");
     expect(keptReason(store, { ...REASON, personId: "another" })).toBe("");
   });

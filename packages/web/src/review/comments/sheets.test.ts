@@ -1,17 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { Shelf } from "../shelf.ts";
+import { memoryShelf } from "../shelf.fixture.ts";
 import { carryDrafts, type LinesOf } from "./carry.ts";
 import { keepSheets, keptSheets, type Sheet } from "./sheets.ts";
 
-function shelf(): Shelf & { readonly names: () => string[] } {
-  const values = new Map<string, string>();
-  return {
-    getItem: (name) => values.get(name) ?? null,
-    setItem: (name, value) => void values.set(name, value),
-    removeItem: (name) => void values.delete(name),
-    names: () => [...values.keys()],
-  };
-}
 const KEY = { personId: "p1", lineId: "app-1" };
 const PLACE = { file: "src/App.tsx", line: 2, end_line: 3, quote: "let a;\nlet b;" };
 const SHEET: Sheet = {
@@ -27,7 +18,7 @@ const SHEET: Sheet = {
 
 describe("what was not sent", () => {
   test("survives, half sentences too, for the same person and line only", () => {
-    const store = shelf();
+    const store = memoryShelf();
     keepSheets(store, KEY, [SHEET]);
     expect(keptSheets(store, KEY)).toEqual([SHEET]);
     expect(keptSheets(store, { ...KEY, personId: "p2" })).toEqual([]);
@@ -35,7 +26,7 @@ describe("what was not sent", () => {
   });
 
   test("leaves no trace once it was sent", () => {
-    const store = shelf();
+    const store = memoryShelf();
     keepSheets(store, KEY, [SHEET]);
     keepSheets(store, KEY, [{ ...SHEET, drafts: [] }]);
     expect(store.names()).toEqual([]);
@@ -48,7 +39,7 @@ describe("what was not sent", () => {
     '[{"proposal_id":"p","digest":"d","revision":0,"drafts":[],"note":""}]',
     '[{"proposal_id":"p","digest":"d","revision":1,"drafts":{},"note":""}]',
   ])("takes nothing from %s", (foreign) => {
-    const store = shelf();
+    const store = memoryShelf();
     keepSheets(store, KEY, [SHEET]);
     store.setItem(store.names()[0] ?? "", foreign);
     expect(keptSheets(store, KEY)).toEqual([]);
@@ -61,7 +52,7 @@ describe("what was not sent", () => {
     { id: 1, saved: { body: "x" }, place: { ...PLACE, line: 9 } },
     { id: 1, saved: { body: "x" }, place: { ...PLACE, quote: undefined } },
   ])("leaves out a draft that is none: %j", (draft) => {
-    const store = shelf();
+    const store = memoryShelf();
     keepSheets(store, KEY, [SHEET]);
     const drafts = [draft, SHEET.drafts[1]];
     store.setItem(store.names()[0] ?? "", JSON.stringify([{ ...SHEET, drafts }]));
