@@ -8,7 +8,7 @@ import { Person } from "../testkit/person.ts";
 import { readToEnd } from "../testkit/reading.ts";
 import { adminToken, TestServer } from "../testkit/server.ts";
 
-// What changed, as a person reads it before an update is let in (cases R1, R3, R5).
+// What changed, as a person reads it before an update is let in.
 
 let server: TestServer;
 let browser: Browser;

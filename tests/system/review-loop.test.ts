@@ -8,7 +8,7 @@ import { signInOn } from "../testkit/pages.ts";
 import { Person } from "../testkit/person.ts";
 import { adminToken, TestServer } from "../testkit/server.ts";
 
-// Asking for changes and what comes of it (cases R5, R6, R8): the person in Chromium, the agent as a real MCP client.
+// Asking for changes and what comes of it (case R5): the person in Chromium, the agent as a real MCP client.
 
 let server: TestServer;
 let browser: Browser;
