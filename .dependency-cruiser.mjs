@@ -7,6 +7,7 @@ const FEATURE_LAYERS = [
   ["events", "accounts"],
   ["auth"],
   ["rooms"],
+  ["app-data"],
   ["proposals"],
 ];
 
@@ -100,8 +101,8 @@ export default {
     {
       name: "guest-knows-the-wire-only",
       severity: "error",
-      from: { path: "^packages/sandbox/src/guest/", pathNot: TESTS },
-      to: { path: "^packages/", pathNot: ["^packages/sandbox/src/(guest|wire)/"] },
+      from: { path: "^packages/sandbox/src/(guest|app)/", pathNot: TESTS },
+      to: { path: "^packages/", pathNot: ["^packages/sandbox/src/(guest|app|wire)/"] },
     },
     {
       name: "no-child-processes",

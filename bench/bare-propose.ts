@@ -70,11 +70,11 @@ function pump(): void {
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.on("end", () => {
+  request.on("end", async () => {
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { params: { arguments: Call } };
     const call = body.params.arguments;
     const source = new Map(Object.entries(call.files));
-    if (checkFiles(source).length > 0) throw new Error("does not compile");
+    if ((await checkFiles(source)).length > 0) throw new Error("does not compile");
     storeReport(scanApp(source));
     const files = JSON.stringify(call.files);
     queue.push({ call, digest: createHash("sha256").update(files).digest("hex"), files, response });

@@ -10,6 +10,8 @@ import { readyAfterStart } from "./ready.ts";
 import { read } from "./read.ts";
 import { print } from "./report.ts";
 import { scan } from "./scan.ts";
+import { sharedToOthers } from "./shared.ts";
+import { switchTab } from "./switch-tab.ts";
 import { tokenCheck } from "./token-check.ts";
 
 const json = process.argv.includes("--json");
@@ -19,8 +21,10 @@ const PARTS = [
   propose,
   decisionToAgent,
   commentToAgent,
+  sharedToOthers,
   proposalToCard,
   openCard,
+  switchTab,
   scan,
   readyAfterStart,
   tokenCheck,

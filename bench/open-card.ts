@@ -50,6 +50,8 @@ export async function openCard(json: boolean): Promise<Figure[]> {
         await page.goto(`${origin}/connected`);
         const row = page.getByRole("link", { name: new RegExp(name) }).first();
         await row.waitFor();
+        // Each round leaves a page behind; who opens a card once does not pay for those of the others.
+        await page.requestGC();
         await page.evaluate(watchPage, `/connected/proposals/${proposal_id}`);
         await row.click();
         opened.push(await page.evaluate(() => (globalThis as never as { opened: Promise<Opened> }).opened));

@@ -38,6 +38,7 @@ export function build({ force = false } = {}) {
     "packages/web/src",
     "packages/web/index.html",
     "packages/web/vite.config.ts",
+    "packages/web/build",
     "packages/client/src",
     "packages/sandbox/src/host",
     "packages/sandbox/src/wire",

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { textsWithTheirCode } from "./build/texts.ts";
 
 /**
  * Puts the theme script into the head as a plain blocking file with a hashed name: it must run before the
@@ -30,7 +31,7 @@ function themeBeforePaint(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), themeBeforePaint()],
+  plugins: [textsWithTheirCode(), react(), themeBeforePaint()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
@@ -38,6 +39,10 @@ export default defineConfig({
     // A data: address would need a wider CSP than files do.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // An index only passes on: who takes one thing from it must not load all the others.
+    rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: /\/web\/src\/[a-z]+\/index\.ts$/u, sideEffects: false }] },
+    },
     // One chunk holds React, React Aria and the shell, which every page needs; size-limit watches it.
     chunkSizeWarningLimit: 600,
   },

@@ -98,8 +98,10 @@ test("who does not own the Room may look at it and change nothing", async () => 
   const id = await letIn("Looked at", "one", "two");
   await openTab(theirs, id, "two");
   await theirs.getByRole("button", { name: "Menu of Looked at" }).click();
-  const items = await theirs.getByRole("menuitem").allInnerTexts();
-  expect(items).toEqual(["Receipt…", "History…", "Reload"]);
+  await theirs.getByRole("menuitem", { name: "Reload" }).waitFor();
+  const items = (await theirs.getByRole("menuitem").allInnerTexts()).join(" ");
+  expect(items).toContain("Receipt… History…");
+  expect(items).not.toMatch(/Rename|Move|Remove/);
   await theirs.getByRole("menuitem", { name: "History…" }).click();
   await theirs.getByText("The tab runs this").waitFor();
   expect(await theirs.getByRole("link", { name: /Go back/ }).count()).toBe(0);

@@ -225,6 +225,7 @@ describe("markup", () => {
     const second = await propose(name, { [APP]: `// ${MARKUP} better\n${OLD}`, [path]: `// ${MARKUP}\n` });
     await page.goto(`${server.origin}/connected/proposals/${second}`);
     await changes(APP).locator("ins").first().waitFor();
+    await page.getByRole("button", { name: /^1 comment of earlier revisions/ }).click();
     await page.getByText(`${MARKUP}U+202EU+E0041`).first().waitFor();
     expect(await page.title()).toContain(name);
     await page.getByRole("button", { name: `Copy ${path}` }).click();
@@ -323,8 +324,9 @@ describe("a change that would not be noticed", () => {
     ]);
     const more = changes(APP).getByRole("button", { name: "Show all" });
     while ((await more.count()) > 0) await more.first().press("Enter");
-    const same = await changes(APP).locator("[data-lines] div[data-line]").allInnerTexts();
-    expect(same).toHaveLength(299);
+    const unchanged = changes(APP).locator("[data-lines] div[data-line]");
+    await expect.poll(async () => await unchanged.count()).toBe(299);
+    const same = await unchanged.allInnerTexts();
     expect(same.every((line) => was.includes(`${line}\n`))).toBe(true);
   });
 });

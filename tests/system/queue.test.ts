@@ -1,9 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { Agent, type Proposed } from "../testkit/agent.ts";
 import { launchBrowser } from "../testkit/browser.ts";
 import { complaintsOf, faultsOf, LOOKS } from "../testkit/looks.ts";
+import { McpAgent } from "../testkit/mcp-agent.ts";
 import { signInOn } from "../testkit/pages.ts";
 import { Person } from "../testkit/person.ts";
 import { labelApp } from "../testkit/samples.ts";
@@ -18,7 +18,6 @@ let page: Page;
 let owner: Person;
 let place: Place;
 let maria: TeamMember;
-let token: string;
 let agent: Agent;
 let release: string;
 let count = 0;
@@ -31,8 +30,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   owner = await Person.signIn(server.origin);
   place = await placeOf(owner);
-  token = await adminToken(server);
-  agent = new Agent(server.origin, token);
+  agent = new Agent(server.origin, await adminToken(server));
   maria = await joinTeam(owner, place, { name: "Maria", role: "member" });
   release = await createRoom(owner, "Release room");
 });
@@ -172,29 +170,15 @@ test("what waits at a Room's door is shown by the Room's own link", async () => 
   await expect.poll(names).toEqual(["There"]);
 });
 
-async function client(): Promise<Client> {
-  const made = new Client(
-    { name: "queue-client", version: "1.0.0" },
-    { versionNegotiation: { mode: "auto" } },
-  );
-  await made.connect(
-    new StreamableHTTPClientTransport(new URL(`${server.origin}/api/v1/external-mcp`), {
-      requestInit: { headers: { authorization: `Bearer ${token}` } },
-    }),
-  );
-  return made;
-}
-
 describe("several are declined together", () => {
   const box = (name: string) => page.getByRole("checkbox", { name: `Select ${name}`, exact: true });
   const dialog = () => page.getByRole("dialog");
 
   test("by the keyboard alone, with one reason that each agent gets; nothing is approved so", async () => {
-    const proposals = [];
-    for (const name of ["Red", "Green", "Blue", "Pink"]) proposals.push(await propose({ name }));
-    const waiting = await client();
-    const { proposal_id } = proposals[1]!;
-    const told = waiting.callTool({ name: "read_proposal", arguments: { proposal_id, wait_seconds: 50 } });
+    await propose({ name: "Red" });
+    const waiting = await McpAgent.connect(server);
+    const told = waiting.waitFor((await waiting.propose("Green", labelApp("green"))).proposal_id);
+    for (const name of ["Blue", "Pink"]) await propose({ name });
     await openQueue();
     await row("Green").getByText("agent is waiting").waitFor();
     await page.getByRole("button", { name: "Select…" }).focus();
@@ -219,7 +203,7 @@ describe("several are declined together", () => {
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByText("3 proposals were declined.").waitFor();
-    expect((await told).structuredContent).toMatchObject({
+    expect(await told).toMatchObject({
       decision: { state: "declined", reason: "Not this sprint." },
     });
     expect(await names()).toEqual(["Pink"]);

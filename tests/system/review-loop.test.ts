@@ -1,9 +1,9 @@
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Agent, type Proposed } from "../testkit/agent.ts";
 import { launchBrowser } from "../testkit/browser.ts";
 import { complaintsOf, faultsOf, LOOKS } from "../testkit/looks.ts";
+import { McpAgent } from "../testkit/mcp-agent.ts";
 import { signInOn } from "../testkit/pages.ts";
 import { Person } from "../testkit/person.ts";
 import { adminToken, TestServer } from "../testkit/server.ts";
@@ -12,37 +12,22 @@ import { adminToken, TestServer } from "../testkit/server.ts";
 
 let server: TestServer;
 let browser: Browser;
-let client: Client;
-let agent: Agent;
+let agent: McpAgent;
 let owner: Person;
 let room_id: string;
-let count = 0;
 
 beforeAll(async () => {
   server = await TestServer.launch({ env: { ANTEROOM_PENDING_LIMIT: "0" } });
   browser = await launchBrowser();
-  const token = await adminToken(server);
-  agent = new Agent(server.origin, token);
   owner = await Person.signIn(server.origin);
-  room_id = await agent.roomId();
-  client = new Client({ name: "loop-client", version: "1.0.0" }, { versionNegotiation: { mode: "auto" } });
-  await client.connect(
-    new StreamableHTTPClientTransport(new URL(`${server.origin}/api/v1/external-mcp`), {
-      requestInit: { headers: { authorization: `Bearer ${token}` } },
-    }),
-  );
+  agent = await McpAgent.connect(server);
+  ({ room_id } = agent);
 });
 afterAll(async () => {
-  await client?.close();
+  await agent?.close();
   await browser?.close();
   await server?.[Symbol.asyncDispose]();
 });
-
-async function tool<T>(name: string, args: Record<string, unknown>): Promise<T> {
-  const result = await client.callTool({ name, arguments: args });
-  if (result.isError) throw new Error(JSON.stringify(result.structuredContent));
-  return result.structuredContent as T;
-}
 
 /** A board that keeps its cards on each member's device. */
 const FIRST = {
@@ -81,12 +66,6 @@ export default function Board() {
 `,
   "src/labels.ts": `export const labels = {\n  add: "Add a card",\n  empty: "Nothing here.",\n};\n`,
 };
-
-async function propose(name: string, files: Record<string, string>): Promise<Proposed> {
-  count += 1;
-  const idempotency_key = `review-loop-${count}`;
-  return await tool<Proposed>("propose_room_snippet_app", { room_id, name, files, idempotency_key });
-}
 
 async function openPage(
   look: keyof typeof LOOKS = "desk, light",
@@ -134,10 +113,12 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
   const { page, context } = await openPage();
   const complaints = complaintsOf(page);
   // An approved version stands, so that the loop ends with an update.
-  const standing = await propose("Retro board", { "src/App.tsx": "export default () => <p>Board</p>;\n" });
+  const standing = await agent.propose("Retro board", {
+    "src/App.tsx": "export default () => <p>Board</p>;\n",
+  });
   await owner.approve(standing.proposal_id);
-  const first = await propose("Retro board", FIRST);
-  const held = tool<Read>("read_proposal", { proposal_id: first.proposal_id, wait_seconds: 50 });
+  const first = await agent.propose("Retro board", FIRST);
+  const held = agent.tool<Read>("read_proposal", { proposal_id: first.proposal_id, wait_seconds: 50 });
   await show(page, first.proposal_id);
   await page.getByText("Update of Retro board (revision 1)").waitFor();
   await page.getByText("An update inherits what Retro board has stored.").waitFor();
@@ -213,17 +194,23 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
 
   // It answers, in words that try to be more than words, and by a revision.
   const hostile = `Done. <b>Approve</b> [it](https://evil.example.test) \u202enow`;
-  await tool("reply_to_proposal_comment", {
+  await agent.tool("reply_to_proposal_comment", {
     proposal_id: first.proposal_id,
     comment_id: one("Two people who add at once lose a card.").comment_id,
     body: hostile,
     idempotency_key: "reply-to-first",
   });
-  const second = await propose("Retro board", SECOND);
+  const second = await agent.propose("Retro board", SECOND);
   await bar(page).getByRole("link", { name: "Look at it" }).click();
   await page.waitForURL(`**/${second.proposal_id}`);
   await section(page).getByText("Revision 3 answers 1 of 4 comments.").waitFor();
   await section(page).getByText("Outdated").first().waitFor();
+  // What is answered is folded away, and shown by the list of what was asked.
+  const answered = section(page).getByRole("button", { name: /^1 comment of earlier revisions/ });
+  expect(await answered.getAttribute("aria-expanded")).toBe("false");
+  expect(await page.getByText("Done. <b>Approve</b>").count()).toBe(0);
+  await section(page).getByRole("button", { name: "src/App.tsx, lines gone" }).click();
+  expect(await answered.getAttribute("aria-expanded")).toBe("true");
   const reply = page.getByText("Done. <b>Approve</b>");
   expect(await reply.first().innerText()).toContain("[it](https://evil.example.test) U+202Enow");
   await page.getByText("outside assistant").first().waitFor();
@@ -244,7 +231,7 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
   // An answer arrives while another is being typed.
   await thread.getByRole("button", { name: "Reply" }).click();
   await page.keyboard.type("And one mo");
-  await tool("reply_to_proposal_comment", {
+  await agent.tool("reply_to_proposal_comment", {
     proposal_id: second.proposal_id,
     comment_id: one("Give it a title.").comment_id,
     body: "It has one now.",
@@ -253,6 +240,9 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
   await thread.getByText("It has one now.").waitFor();
   await page.keyboard.type("re");
   expect(await thread.getByLabel("Your reply").inputValue()).toBe("And one more");
+  // What is being written is kept, and not folded away with what is answered.
+  await page.reload();
+  expect(await thread.getByLabel("Your reply").inputValue()).toBe("And one more");
 
   await readAll(page, Object.keys(SECOND));
   await bar(page)
@@ -260,7 +250,7 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
     .waitFor();
   await bar(page).getByRole("button", { name: "Approve as update" }).click();
   await bar(page).getByText("Updated in Team room").waitFor();
-  const { apps } = await tool<{ apps: { instance_id: string; version: number }[] }>("list_room_apps", {
+  const { apps } = await agent.tool<{ apps: { instance_id: string; version: number }[] }>("list_room_apps", {
     room_id,
   });
   expect(apps).toMatchObject([{ instance_id: standing.instance_id, version: 3 }]);
@@ -271,8 +261,8 @@ test("the whole loop: comments by mouse and by keyboard, a revision that answers
 test("on a phone the press that opens the other decisions decides nothing", async () => {
   const { page, context } = await openPage("phone, light");
   const files = (text: string) => ({ "src/App.tsx": `export default () => <p>${text}</p>;\n` });
-  await owner.approve((await propose("Thumb", files("1"))).proposal_id);
-  const { proposal_id } = await propose("Thumb", files("2"));
+  await owner.approve((await agent.propose("Thumb", files("1"))).proposal_id);
+  const { proposal_id } = await agent.propose("Thumb", files("2"));
   await show(page, proposal_id);
   await readAll(page, ["src/App.tsx"]);
   await bar(page)
@@ -296,7 +286,7 @@ test("a step to a finding that is folded away unfolds it", async () => {
   const { page, context } = await openPage();
   const hosts = Array.from({ length: 5 }, (_, n) => `export const u${n} = "https://h${n}.example.test/";\n`);
   const files = { "src/App.tsx": "export default () => null;\n", "src/hosts.ts": hosts.join("") };
-  await show(page, (await propose("Folded findings", files)).proposal_id);
+  await show(page, (await agent.propose("Folded findings", files)).proposal_id);
   const last = page.getByRole("button", { name: "src/hosts.ts:5" });
   expect(await last.count()).toBe(0);
   for (let step = 0; step < 5; step += 1) await page.keyboard.press("n");
@@ -333,7 +323,7 @@ test("for whom it was proposed may look, and is told who decides", async () => {
 describe("while the card is open", () => {
   test("drafts go along to a revision that arrives, to the same lines or in words", async () => {
     const { page, context } = await openPage();
-    const first = await propose("Carried", FIRST);
+    const first = await agent.propose("Carried", FIRST);
     await show(page, first.proposal_id);
     for (const [path, line, words] of [
       ["src/App.tsx", 8, "Say when it is empty."],
@@ -346,7 +336,7 @@ describe("while the card is open", () => {
         .fill(words);
       await file(page, path).getByRole("button", { name: "Save draft" }).click();
     }
-    const second = await propose("Carried", SECOND);
+    const second = await agent.propose("Carried", SECOND);
     await bar(page).getByText("Revision 2 arrived while you read.").waitFor();
     await bar(page).getByText("your comments are kept").waitFor();
     await bar(page).getByRole("link", { name: "Look at it" }).click();
@@ -361,11 +351,11 @@ describe("while the card is open", () => {
 
   test("an approval stops when the app changes that it would update, until that was looked at", async () => {
     const { page, context } = await openPage();
-    const standing = await propose("Watched", { "src/App.tsx": "export default () => <p>1</p>;\n" });
-    const other = await propose("Watched", { "src/App.tsx": "export default () => <p>2</p>;\n" });
+    const standing = await agent.propose("Watched", { "src/App.tsx": "export default () => <p>1</p>;\n" });
+    const other = await agent.propose("Watched", { "src/App.tsx": "export default () => <p>2</p>;\n" });
     expect(other.revision).toBe(2);
     await owner.approve(other.proposal_id);
-    const next = await propose("Watched", { "src/App.tsx": "export default () => <p>3</p>;\n" });
+    const next = await agent.propose("Watched", { "src/App.tsx": "export default () => <p>3</p>;\n" });
     await show(page, next.proposal_id);
     await bar(page).getByRole("button", { name: "Approve as update" }).waitFor();
     await owner.do("remove_app", { room_id, instance_id: other.instance_id });
@@ -379,9 +369,9 @@ describe("while the card is open", () => {
 
   test("a proposal that its agent takes back can be decided no more, and says so", async () => {
     const { page, context } = await openPage();
-    const { proposal_id } = await propose("Taken back", FIRST);
+    const { proposal_id } = await agent.propose("Taken back", FIRST);
     await show(page, proposal_id);
-    await tool("withdraw_proposal", { proposal_id });
+    await agent.tool("withdraw_proposal", { proposal_id });
     await bar(page)
       .getByText(/took it back/)
       .waitFor();
@@ -393,7 +383,7 @@ describe("while the card is open", () => {
 
 test.each(Object.keys(LOOKS))("comments, the dialog and threads are clean to axe: %s", async (look) => {
   const { page, context } = await openPage(look);
-  const first = await propose(`Clean ${look}`, FIRST);
+  const first = await agent.propose(`Clean ${look}`, FIRST);
   await show(page, first.proposal_id);
   await section(page).getByRole("button", { name: "Comment on the whole" }).click();
   await section(page).getByRole("textbox", { name: "Comment on the whole" }).fill("Give it a title.");
@@ -405,16 +395,23 @@ test.each(Object.keys(LOOKS))("comments, the dialog and threads are clean to axe
   await page.getByRole("dialog").getByRole("button", { name: "Send" }).click();
   await bar(page).getByText("The agent was told").waitFor();
   const [comment] =
-    (await tool<Read>("read_proposal", { proposal_id: first.proposal_id })).decision?.comments ?? [];
-  await tool("reply_to_proposal_comment", {
+    (await agent.tool<Read>("read_proposal", { proposal_id: first.proposal_id })).decision?.comments ?? [];
+  await agent.tool("reply_to_proposal_comment", {
     proposal_id: first.proposal_id,
     comment_id: comment!.comment_id,
     body: "It has one.",
     idempotency_key: `clean-${look}`,
   });
-  const second = await propose(`Clean ${look}`, SECOND);
+  const second = await agent.propose(`Clean ${look}`, SECOND);
   await show(page, second.proposal_id);
+  await section(page)
+    .getByRole("button", { name: /^1 comment of earlier revisions/ })
+    .waitFor();
+  expect(await faultsOf(page)).toEqual([]);
+  await section(page).getByRole("button", { name: "On the whole", exact: true }).click();
   await section(page).getByText("It has one.").waitFor();
+  // Where the bar lies over code, and not over a part of a button.
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   expect(await faultsOf(page)).toEqual([]);
   await section(page).getByRole("button", { name: "Reply" }).click();
   await section(page).getByRole("button", { name: "Resolve" }).click();

@@ -62,3 +62,14 @@ export default function StandUpTimer() {
 export function labelApp(label: string): Record<string, string> {
   return { "src/App.tsx": `export default function App() {\n  return <p>${label}</p>;\n}\n` };
 }
+
+/** An app that keeps data for its whole Room, and so asks for it on its card. */
+export const SHARED_COUNTER: Readonly<Record<string, string>> = {
+  "src/App.tsx": `import { useShared } from "@anteroom/app";
+
+export default function Counter() {
+  const [count, setCount] = useShared("count", 0);
+  return <button onClick={() => setCount((now) => now + 1)}>Counted {count}</button>;
+}
+`,
+};

@@ -1,9 +1,11 @@
 /** The browser-safe sum of the contracts: every operation, its types and the closed set of error codes. */
 import * as accounts from "./accounts/contract.ts";
+import * as appData from "./app-data/contract.ts";
 import * as auth from "./auth/contract.ts";
 import * as events from "./events/contract.ts";
 import type { InputOf, OperationShape, OutputOf } from "./kernel/operation.ts";
 import * as history from "./proposals/history-contract.ts";
+import * as apps from "./proposals/apps-contract.ts";
 import * as proposals from "./proposals/contract.ts";
 import * as review from "./proposals/review-contract.ts";
 import * as rooms from "./rooms/contract.ts";
@@ -82,7 +84,15 @@ export const personOperations = [
   rooms.openRoom,
   rooms.openApp,
   rooms.renameApp,
+  rooms.moveApp,
   rooms.removeApp,
+  appData.readSharedData,
+  appData.setSharedValue,
+  appData.deleteSharedValue,
+  appData.openSharedData,
+  appData.exportSharedData,
+  appData.clearSharedData,
+  appData.restoreSharedData,
   review.listNeedsApproval,
   review.openProposal,
   review.beginApproval,
@@ -97,6 +107,8 @@ export const personOperations = [
   history.compareVersions,
   history.revertApp,
   history.listRoomHistory,
+  apps.sendToAgent,
+  apps.copyApp,
   review.playSampleAgent,
 ] as const satisfies readonly OperationShape[];
 

@@ -1,5 +1,6 @@
 /** The product's rules and data: one line for each feature. */
 import { accountBounds, accountWrites, providerBounds } from "./accounts/index.ts";
+import { appDataBounds, appDataWrites } from "./app-data/index.ts";
 import { authBounds, authWrites } from "./auth/index.ts";
 import { eventBounds } from "./events/index.ts";
 import type { Bound } from "./kernel/context.ts";
@@ -9,6 +10,7 @@ import { roomBounds, roomWrites } from "./rooms/index.ts";
 import { workspaceBounds, workspaceWrites } from "./workspaces/index.ts";
 
 export * from "./accounts/index.ts";
+export { eraseDueWrite, findSharedVersions, readSharedVersions } from "./app-data/index.ts";
 export * from "./auth/index.ts";
 export { lastSequence, listVisibleEvents } from "./events/index.ts";
 export {
@@ -37,6 +39,7 @@ export const bounds: readonly Bound[] = [
   ...workspaceBounds,
   ...eventBounds,
   ...roomBounds,
+  ...appDataBounds,
   ...proposalBounds,
 ];
 
@@ -46,5 +49,6 @@ export const writes: readonly Write<never, unknown>[] = [
   ...authWrites,
   ...workspaceWrites,
   ...roomWrites,
+  ...appDataWrites,
   ...proposalWrites,
 ];

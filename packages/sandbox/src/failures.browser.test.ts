@@ -15,7 +15,6 @@ afterAll(async () => {
 describe("a failure names file and line, in the frame and to the page", () => {
   const boom = "throw new Error('boom');";
   test.each([
-    ["no default export", "load", 1, "has no default export", "export function App() { return null; }"],
     ["a default export that is none", "load", 3, "has no default export", "\n\nexport default 42;"],
     ["a throw while its modules run", "load", 2, "Error: boom", `\n${boom}\nexport default () => null;`],
     ["a throw while drawing", "draw", 2, "Error: boom", `export default function App() {\n  ${boom}\n}`],
@@ -94,11 +93,11 @@ export default () => null;`,
       `const name = "./x";\nconst load = () => require(name);\nload();\nexport default () => null;`,
     ],
     [
-      "storage of the browser",
+      "storage of the browser, when it is full",
       "load",
       2,
-      "localStorage is not there for an app.",
-      `\nlocalStorage.getItem("x");\nexport default () => null;`,
+      "QuotaExceededError: Setting the value of",
+      `\nlocalStorage.setItem("x", "x".repeat(6e6));\nexport default () => null;`,
     ],
     [
       "what React tells by number",
@@ -168,7 +167,7 @@ export default function App() {
 
   test("what does not compile: every fault, and no frame is left", async () => {
     const app = await room.open({
-      "src/App.tsx": `import "./util";\nimport "lodash";\nimport "./gone.css";\nexport default () => null;`,
+      "src/App.tsx": `import "./util";\nimport "left-pad";\nimport "./gone.css";\nexport default () => null;`,
       "src/util.ts": "\nexport const x = ;",
     });
     const { code, problems } = await app.failure();

@@ -190,8 +190,6 @@ describe("no way out", () => {
     "text as code": `new Function("return 1")()`,
     "a peer connection": "new RTCPeerConnection()",
     "a peer connection of another realm": `const f = document.body.appendChild(document.createElement("iframe")); new f.contentWindow.RTCPeerConnection()`,
-    cookies: "document.cookie",
-    "the browser's storage": "localStorage.length",
     "a database": `await new Promise((ok, no) => { const r = indexedDB.open("x"); r.onsuccess = ok; r.onerror = no; })`,
   };
 

@@ -9,7 +9,7 @@ import {
 } from "node:fs";
 import { hash } from "node:crypto";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { changeRows } from "../../../tests/testkit/data-folder.ts";
@@ -62,9 +62,14 @@ function decisionOf(name: string): Kept {
   return row as unknown as Kept;
 }
 
+/** Where a file of the kept runtime lies. */
 function runtimeFile(name: string): string {
-  const [version = ""] = readdirSync(join(data, "runtimes"));
-  return join(data, "runtimes", version, name);
+  const runtimes = join(data, "runtimes");
+  const version = readdirSync(runtimes).find((one) => one !== "files") ?? "";
+  const description = join(runtimes, version, "runtime.json");
+  if (name === "runtime.json") return description;
+  const { files } = JSON.parse(readFileSync(description, "utf8")) as { files: Record<string, string> };
+  return join(runtimes, "files", files[name] ?? "");
 }
 
 test("what a server let in holds, by whatever way it was confirmed, and the check leaves nothing behind", async () => {
@@ -229,9 +234,25 @@ describe("changed behind the server's back, it is named (receipt-1)", () => {
     ],
     ["its compiler", () => appendFileSync(runtimeFile("compile.js"), ";evil()"), "its files were changed"],
     [
+      "a package",
+      () => appendFileSync(runtimeFile("packages/recharts.js"), ";evil()"),
+      "its files were changed",
+    ],
+    [
       "bytes that are no text",
       () => appendFileSync(runtimeFile("compile.js"), Buffer.from([0xff])),
-      "not whole",
+      "its files were changed",
+    ],
+    [
+      "a package with the description of it",
+      () => {
+        const text = "export const evil = true;";
+        const [path, description] = [runtimeFile("packages/clsx.js"), runtimeFile("runtime.json")];
+        writeFileSync(join(path, "..", hash("sha256", text)), text);
+        const was = readFileSync(description, "utf8");
+        writeFileSync(description, was.replace(basename(path), hash("sha256", text)));
+      },
+      "its files were changed",
     ],
     ["it is not whole", () => rmSync(runtimeFile("compile.js")), "not whole"],
     [

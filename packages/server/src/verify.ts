@@ -22,9 +22,16 @@ export async function verifyInstallation(wanted: { readonly room?: string }): Pr
   const { data } = readEnvironment().config;
   using database = await openSnapshot(data);
   const public_key = readPublicKey(data);
+  // Most apps stand on the same few.
+  const runtimes = new Map<string, Promise<string | undefined>>();
+  const problemOf = (version: string): Promise<string | undefined> => {
+    const problem = runtimes.get(version) ?? runtimeProblem(join(data, RUNTIMES), version);
+    runtimes.set(version, problem);
+    return problem;
+  };
   const witness = {
     isSigned: (text: string, signature: string) => isSigned({ text, signature, public_key }),
-    runtimeProblem: (version: string) => runtimeProblem(join(data, RUNTIMES), version),
+    runtimeProblem: problemOf,
   };
   return { public_key, apps: await verifyApps(database.read, witness, wanted.room) };
 }

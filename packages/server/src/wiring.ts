@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import * as features from "@anteroom/features";
 import { agentOperations, personOperations } from "@anteroom/features/contract";
-import type { Bound, Ports } from "@anteroom/features/kernel/context";
+import type { Bound, Ports, Store } from "@anteroom/features/kernel/context";
 import type { OperationShape } from "@anteroom/features/kernel/operation";
 import { topicOf } from "@anteroom/features/kernel/signal";
 import { TryLimit } from "@anteroom/features/kernel/try-limit";
@@ -39,6 +39,8 @@ const TRIES_A_MINUTE = 60;
 const CALLS_FOR_A_CHANGE = 5;
 /** How often it is looked whether another process wrote, in milliseconds. */
 const OTHERS_MS = 1000;
+/** How often it is looked what is to be erased, in milliseconds. */
+const ERASE_MS = 24 * 3600 * 1000;
 
 export interface WiringOptions {
   readonly config: Config;
@@ -78,6 +80,7 @@ export async function openWiring({
     }),
   );
   opening.defer(followOthers(database, hub));
+  opening.defer(eraseEachDay(database.store, log));
   const checker = opening.use(new SourceChecker());
   const holder = new Holder(hub);
   const notes = opening.use(
@@ -166,10 +169,12 @@ function createSource(ports: Ports): LiveSource {
         mine.map(async ({ workspace_id, resource_id }) => ({
           resource_id,
           last_sequence: await features.lastSequence(read, workspace_id, resource_id),
+          shared: await features.findSharedVersions(read, { workspace_id, room_id: resource_id }),
         })),
       );
     },
     events: (principal, query) => features.listVisibleEvents(ports, principal, query),
+    shared: (principal, room_id) => features.readSharedVersions(ports, principal, room_id),
   };
 }
 
@@ -181,5 +186,16 @@ function followOthers(database: Database, hub: Hub): () => void {
     if (now !== seen) hub.publishAll();
     seen = now;
   }, OTHERS_MS);
+  return () => clearInterval(timer);
+}
+
+/** Erases now and each day what is due, in writes that let others in between. */
+function eraseEachDay(store: Store, log: Logger): () => void {
+  const erase = async () => {
+    while ((await store.write(features.eraseDueWrite, undefined)).more);
+  };
+  const look = () => void erase().catch((error: unknown) => log.error({ err: error }, "nothing was erased"));
+  look();
+  const timer = setInterval(look, ERASE_MS);
   return () => clearInterval(timer);
 }

@@ -10,7 +10,14 @@ export {
   type PersonInputs,
   type PersonOutputs,
 } from "./person-client.ts";
-export { openLive, type Live, type LiveChange, type LiveOptions, type LiveState } from "./live.ts";
+export {
+  openLive,
+  type Live,
+  type LiveChange,
+  type LiveOptions,
+  type LiveShared,
+  type LiveState,
+} from "./live.ts";
 export type {
   ErrorCode,
   EventType,

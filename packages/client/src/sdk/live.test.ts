@@ -43,6 +43,7 @@ beforeEach(() => {
     origin: "http://anteroom.example.test",
     onHello: () => told.push("hello"),
     onChange: (change) => told.push(`${change.type} ${change.resource_id} ${change.sequence}`),
+    onShared: ({ room_id, instance_id }) => told.push(`shared ${room_id} ${instance_id}`),
     onPerson: () => told.push("person"),
     onState: (state) => told.push(state),
     open: (url) => {
@@ -70,14 +71,17 @@ test("tells what arrives, in order", () => {
   expect(latest().url).toBe("http://anteroom.example.test/api/v1/live");
   latest().say("hello");
   latest().say("change", CHANGE);
+  latest().say("shared", { room_id: "room_1", instance_id: "app_1" });
   latest().say("person");
-  expect(told).toEqual(["connecting", "open", "hello", "proposal.created room_1 7", "person"]);
+  const heard = ["hello", "proposal.created room_1 7", "shared room_1 app_1", "person"];
+  expect(told).toEqual(["connecting", "open", ...heard]);
 });
 
 test.each(["not json", "null", "[]", { resource_id: "room_1" }, { ...CHANGE, sequence: "7" }])(
   "passes over a change that is none: %j",
   (data) => {
     latest().say("change", data);
+    latest().say("shared", data);
     expect(told).toEqual(["connecting"]);
   },
 );

@@ -8,6 +8,12 @@ export interface LiveChange {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** An app whose shared data changed; what is there now is read from the version on that the page has. */
+export interface LiveShared {
+  readonly room_id: string;
+  readonly instance_id: string;
+}
+
 /** connecting: the first try; open: subscribed; lost: was or could not be open, and is being tried again. */
 export type LiveState = "connecting" | "open" | "lost";
 
@@ -22,6 +28,8 @@ export interface LiveOptions {
   /** Subscribed, also after each reconnect: refetch everything, since events in between were not sent. */
   onHello(): void;
   onChange(change: LiveChange): void;
+  /** Changes that come close together are told as one. */
+  onShared(shared: LiveShared): void;
   /** The person's memberships or connections changed. */
   onPerson(): void;
   onState(state: LiveState): void;
@@ -70,6 +78,10 @@ export function openLive(options: LiveOptions): Live {
       const change = readChange(event);
       if (change) options.onChange(change);
     });
+    current.addEventListener("shared", (event) => {
+      const shared = readShared(event);
+      if (shared) options.onShared(shared);
+    });
     current.addEventListener("person", () => options.onPerson());
     current.addEventListener("error", () => {
       if (source === current) lose();
@@ -103,20 +115,30 @@ export function openLive(options: LiveOptions): Live {
   };
 }
 
-/** A change as sent; undefined for anything of another shape, which a newer server may send. */
-function readChange(event: Event): LiveChange | undefined {
-  if (!("data" in event) || typeof event.data !== "string") return undefined;
+/** What an event says; nothing where that is no object. */
+function dataOf(event: Event): Readonly<Record<string, unknown>> {
+  if (!("data" in event) || typeof event.data !== "string") return {};
   let value: unknown;
   try {
     value = JSON.parse(event.data);
   } catch {
-    return undefined;
+    return {};
   }
-  if (typeof value !== "object" || value === null) return undefined;
-  const { resource_id, sequence, type, data } = value as Record<string, unknown>;
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+/** A change as sent; undefined for anything of another shape, which a newer server may send. */
+function readChange(event: Event): LiveChange | undefined {
+  const { resource_id, sequence, type, data } = dataOf(event);
   if (typeof resource_id !== "string" || typeof sequence !== "number" || typeof type !== "string") {
     return undefined;
   }
   const known = typeof data === "object" && data !== null ? (data as Record<string, unknown>) : {};
   return { resource_id, sequence, type: type as EventType, data: known };
+}
+
+function readShared(event: Event): LiveShared | undefined {
+  const { room_id, instance_id } = dataOf(event);
+  if (typeof room_id !== "string" || typeof instance_id !== "string") return undefined;
+  return { room_id, instance_id };
 }

@@ -41,8 +41,11 @@ export type AuditAction =
   | "app.changes_requested"
   | "app.previewed"
   | "app.renamed"
+  | "app.moved"
   | "app.removed"
-  | "app.reverted";
+  | "app.reverted"
+  | "app.data_cleared"
+  | "app.data_restored";
 
 export interface AuditEntry {
   readonly workspace_id: string;

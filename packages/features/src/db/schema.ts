@@ -1,4 +1,5 @@
 import type { AccountTables } from "../accounts/tables.ts";
+import type { AppDataTables } from "../app-data/tables.ts";
 import type { AuditTables } from "../audit/tables.ts";
 import type { AuthTables } from "../auth/tables.ts";
 import type { EventTables } from "../events/tables.ts";
@@ -17,4 +18,5 @@ export interface Schema
     EventTables,
     IdempotencyTables,
     RoomTables,
+    AppDataTables,
     ProposalTables {}

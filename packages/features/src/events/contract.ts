@@ -20,6 +20,10 @@ export const EVENT_TYPES = [
   "app.reverted",
   "app.renamed",
   "app.removed",
+  "app.moved",
+  "app.feedback",
+  "app.data_cleared",
+  "app.data_restored",
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -29,6 +29,8 @@ export interface CheckedSource {
     readonly report: string;
     /** How many findings it has, those that are only counted included. */
     readonly findings: number;
+    /** What of the house the code asks for, in the order of GRANTS. */
+    readonly grants: readonly string[];
   };
 }
 
@@ -62,6 +64,8 @@ export interface RuntimeInfo {
   readonly packages: string[];
   readonly storage: string;
   readonly blocked: string[];
+  /** What an app may be written with, in a few short lines for those who write one. */
+  readonly offers: string[];
 }
 
 /** A company's OpenID Connect provider, as the operator set it up. */

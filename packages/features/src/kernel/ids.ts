@@ -17,6 +17,8 @@ const PREFIXES = {
   task: "task",
   comment: "cmt",
   reply: "rpl",
+  backup: "bak",
+  request: "req",
 } as const;
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";

@@ -26,6 +26,11 @@ export interface OperationShape {
   /** A person's operation that changes nothing, so that it is not limited as changes are. */
   readonly reads?: true;
   /**
+   * A change that an app of a Room makes through its page. It is limited for each app by itself: no app uses up what
+   * its person may change.
+   */
+  readonly by_app?: true;
+  /**
    * A person's operation that needs a sign-in or confirmation of the last minutes, since it is dangerous: always, or
    * where its input holds these values.
    */

@@ -59,4 +59,5 @@ export const runtimeSchema = record({
   packages: strings,
   storage: text,
   blocked: strings,
+  offers: strings,
 });

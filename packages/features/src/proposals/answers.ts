@@ -24,6 +24,8 @@ interface Beside {
   readonly owner_id: string;
   /** Its approval changed an app that stood. */
   readonly updated: boolean;
+  /** People of the Room ask something of who made the app. */
+  readonly asked?: boolean;
 }
 
 /** A proposal as its proposer reads it. */
@@ -49,14 +51,16 @@ export function proposalAnswer(ports: Pick<Ports, "origin">, row: ProposalRow, b
 }
 
 /** What the agent should do now; written by this server alone, so no other party's words stand in it. */
-function nextStep(row: ProposalRow, { owner_id, updated }: Beside, review_url: string): string {
+function nextStep(row: ProposalRow, { owner_id, updated, asked }: Beside, review_url: string): string {
   switch (row.state) {
     case "pending":
       return row.person_id === owner_id ? ownDecides(review_url) : othersDecide(review_url);
-    case "approved":
-      return updated
-        ? "The app is updated for every member of the Room. There is nothing more to do."
-        : "The app is a tab in the Room for every member. There is nothing more to do.";
+    case "approved": {
+      const stands = updated
+        ? "The app is updated for every member of the Room."
+        : "The app is a tab in the Room for every member.";
+      return `${stands} ${asked ? ASKED : "There is nothing more to do."}`;
+    }
     case "declined":
       return "A person declined it; a reason stands in decision.reason of read_proposal. Ask the person before you propose again.";
     case "changes_requested":
@@ -67,6 +71,10 @@ function nextStep(row: ProposalRow, { owner_id, updated }: Beside, review_url: s
       return "You took it back; nobody decides on it any more. There is nothing more to do.";
   }
 }
+
+/** The words themselves stand beside, as data: they are no instruction of this server. */
+const ASKED =
+  "People of the Room ask for a change or tell of a failure: see requests. Show them to your person, who decides what you propose next.";
 
 function ownDecides(review_url: string): string {
   return `Nothing runs yet. End your turn and tell the person: "Please review it at ${review_url} (approve it under Connected → Needs your approval) and tell me." Do not poll. If you must wait, make one read_proposal call with wait_seconds 50.`;

@@ -147,6 +147,18 @@ export const readProposal = defineOperation({
   input: record({ proposal_id: id }, { wait_seconds: waitSeconds }),
   output: record(proposal, {
     replaces,
+    /** What people of the Room ask of the approved app's agent, or report of it: their words, oldest first. */
+    requests: {
+      type: "array",
+      items: record({
+        request_id: text,
+        kind: { enum: ["change", "failure"] },
+        body: text,
+        by: record({ name: text }),
+        at: time,
+        untrusted: { const: true },
+      }),
+    },
     /** What its approval would update, or did. */
     updates: record({ instance_id: text, name: text }),
     decision: record(

@@ -35,7 +35,7 @@ export async function listVersions(db: Db, app: AppKey) {
 export async function findVersion(db: Db, app: AppKey, proposal_id: string) {
   return await approvals(db, app)
     .where("d.proposal_id", "=", proposal_id)
-    .select(["d.proposal_id", "p.revision", "d.digest", "d.runtime"])
+    .select(["d.proposal_id", "p.revision", "d.digest", "d.runtime", "p.grants"])
     .executeTakeFirst();
 }
 

@@ -23,7 +23,7 @@ export interface RevertArgs extends OnApp {
  * `conflict_state` where something else runs by now, or the stored code is not what was approved.
  */
 export const revertAppWrite = defineWrite("proposals.revert_app", async (tx, args: RevertArgs) => {
-  const { app, room } = await changeableApp(tx, args);
+  const { app, room } = await changeableApp(tx.db, args);
   const version = await findVersion(tx.db, app, args.proposal_id);
   if (!version) throw notFound("version");
   if (app.digest !== args.digest) {

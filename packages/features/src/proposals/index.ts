@@ -11,14 +11,17 @@ export {
 export { type ApprovalFacts, readReceipt } from "./receipt.ts";
 export { type VerifiedApp, verifyApps } from "./verify.ts";
 export { findSampleStand, listSampleWork, type SampleStand } from "./sample-agent.ts";
+import { appBounds } from "./apps.ts";
 import { cardBounds } from "./card.ts";
 import { replyAsAgentWrite, replyAsPersonWrite, resolveCommentWrite } from "./comment-writes.ts";
+import { copyAppWrite } from "./copy-writes.ts";
 import { decideWrite } from "./decide.ts";
 import { decidingBounds } from "./deciding.ts";
 import { historyBounds } from "./history.ts";
 import { revertAppWrite } from "./history-writes.ts";
 import { beginPreviewWrite, previewBounds } from "./preview.ts";
 import { queueBounds } from "./queue.ts";
+import { sendToAgentWrite } from "./request-writes.ts";
 import { sampleAgentBounds, seatSampleAgentWrite } from "./sample-agent.ts";
 import { proposingBounds } from "./service.ts";
 import { beginTaskWrite, cancelTaskWrite } from "./task-writes.ts";
@@ -31,6 +34,7 @@ export const proposalBounds = [
   ...queueBounds,
   ...previewBounds,
   ...historyBounds,
+  ...appBounds,
   ...sampleAgentBounds,
 ];
 
@@ -45,5 +49,7 @@ export const proposalWrites = [
   cancelTaskWrite,
   beginPreviewWrite,
   revertAppWrite,
+  sendToAgentWrite,
+  copyAppWrite,
   seatSampleAgentWrite,
 ];

@@ -40,7 +40,8 @@ interface LetIn {
 
 /** Puts the approved code into the launcher, and tells every member. */
 export async function letIn(tx: WriteTx, { proposal, as, place, actor, runtime }: LetIn): Promise<void> {
-  const { workspace_id, room_id, proposal_id, revision, digest, kind, name_key, person_id } = proposal;
+  const { workspace_id, room_id, proposal_id, revision, digest, kind, name_key, person_id, grants } =
+    proposal;
   const { instance_id, line_id, name } = place;
   const position = await appendEvent(tx, {
     workspace_id,
@@ -49,7 +50,7 @@ export async function letIn(tx: WriteTx, { proposal, as, place, actor, runtime }
     type: as === "create" ? "app.created" : "app.updated",
     data: { instance_id, name, revision, digest, proposal_id },
   });
-  const app = { workspace_id, room_id, instance_id, proposal_id, revision, digest, runtime };
+  const app = { workspace_id, room_id, instance_id, proposal_id, revision, digest, runtime, grants };
   if (as === "update") return await updateApp(tx, app);
   await insertApp(tx, { ...app, name, name_key, proposed_key: name_key, person_id, line_id, kind, position });
 }

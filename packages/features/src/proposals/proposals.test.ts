@@ -57,7 +57,7 @@ function ports(): Omit<AgentContext, "principal"> {
     store: opened.store,
     origin: "https://anteroom.example.test",
     server: { name: "anteroom", version: "0.0.0" },
-    runtime: { version: "r1", entry: "src/App.tsx", packages: [], storage: "none", blocked: [] },
+    runtime: { version: "r1", entry: "src/App.tsx", packages: [], storage: "none", blocked: [], offers: [] },
     keepRuntime: async () => undefined,
     checkFiles: async () => ({ diagnostics: [] }),
     readScan: () => undefined,

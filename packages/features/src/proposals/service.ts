@@ -1,4 +1,4 @@
-import { type AppFiles, digestOf, LIMITS, manifestOf, normaliseName, readFiles } from "@anteroom/app-format";
+import { digestOf, LIMITS, manifestOf, normaliseName, readFiles } from "@anteroom/app-format";
 import { lastSequence } from "../events/index.ts";
 import { findReplay } from "../idempotency/index.ts";
 import { type AgentContext, bind, type CheckedSource } from "../kernel/context.ts";
@@ -13,11 +13,13 @@ import * as contract from "./contract.ts";
 import { listThreads } from "./comment-store.ts";
 import { replyAsAgentWrite } from "./comment-writes.ts";
 import { commentForAgent } from "./comments.ts";
+import { scanCompiling } from "./compiling.ts";
 import { mayReadOwn } from "./policy.ts";
 import { reachOwn } from "./reach.ts";
+import { listRequests } from "./request-store.ts";
 import * as store from "./store.ts";
 import { spendSource } from "./source-budget.ts";
-import type { DecisionRow, ProposalRow } from "./tables.ts";
+import type { AppRequestRow, DecisionRow, ProposalRow } from "./tables.ts";
 import { proposeWrite, withdrawWrite } from "./writes.ts";
 
 async function propose(context: AgentContext, input: InputOf<typeof contract.proposeRoomSnippetApp>) {
@@ -39,7 +41,10 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
   const bytes = manifest.reduce((sum, file) => sum + file.bytes, 0);
   let scan: CheckedSource["scan"];
   if ((await findReplay(db.read, key)) === undefined) {
-    scan = await scanCompiling(context, read.files);
+    scan = await scanCompiling(context, read.files, {
+      caller: principal.connection_id,
+      hint: "Mend the file and propose again; this key was not used up.",
+    });
     spendSource(db, principal.connection_id, bytes);
   }
   const proposed = await db.write(proposeWrite, {
@@ -68,19 +73,6 @@ async function propose(context: AgentContext, input: InputOf<typeof contract.pro
     ...(manifest.length > LIMITS.advise_repository_over_files && { advice: ADVICE }),
     replayed: proposed.replayed,
   };
-}
-
-/** What the code of files that compile shows of itself; refuses those that do not. */
-async function scanCompiling(context: AgentContext, files: AppFiles): Promise<CheckedSource["scan"]> {
-  const { diagnostics, scan } = await context.checkFiles(files, context.principal.connection_id);
-  const [first, ...more] = diagnostics;
-  if (!first) return scan;
-  throw new Refusal({
-    code: "does_not_compile",
-    message: `${first.message}${more.length > 0 ? ` (and ${more.length} more)` : ""}`,
-    where: `${first.file}:${first.line}:${first.column}`,
-    hint: "Mend the file and propose again; this key was not used up.",
-  });
 }
 
 async function readRoom(context: AgentContext, room_id: string) {
@@ -149,11 +141,18 @@ export async function describeOwn(
   const room = await reachRoom(db, context.principal, row.room_id);
   const updated = await findUpdated(context, row);
   const app = row.state === "pending" ? await findAppOfLine(db, row) : updated;
+  const requests = row.state === "approved" ? await listRequests(db, row) : [];
+  const asked = requests.length > 0;
   return {
-    ...proposalAnswer(context, row, { owner_id: room.owner_id, updated: updated !== undefined }),
+    ...proposalAnswer(context, row, { owner_id: room.owner_id, updated: updated !== undefined, asked }),
+    ...(asked && { requests: requests.map(requestAnswer) }),
     ...(app && { updates: { instance_id: app.instance_id, name: app.name } }),
     ...(decision && { decision: await decisionAnswer(context, decision) }),
   };
+}
+
+function requestAnswer({ request_id, kind, body, person_name: name, created_at: at }: AppRequestRow) {
+  return { request_id, kind, body, by: { name }, at, untrusted: true as const };
 }
 
 async function decisionAnswer({ store: { read } }: AgentContext, decision: DecisionRow) {

@@ -22,7 +22,10 @@ export interface ProposalRow {
   bytes: number;
   /** Signals of the scan, those that are only counted included. */
   findings_count: number;
+  /** JSON array: what of the house its code asks for, see GRANTS. */
+  grants: string;
   state: ProposalState;
+  /** What its person proposed by hand has an id of its own, which no connection has (see copy-writes.ts). */
   connection_id: string;
   person_id: string;
   client_name: string;
@@ -102,7 +105,25 @@ export interface TaskRow {
   cancelled_at: string | null;
 }
 
+/** What somebody in the Room tells the agent of an approved app. */
+export interface AppRequestRow {
+  workspace_id: string;
+  request_id: string;
+  room_id: string;
+  instance_id: string;
+  /** The proposal that the app ran. */
+  proposal_id: string;
+  /** Order within the proposal, from 1. */
+  position: number;
+  kind: "change" | "failure";
+  body: string;
+  person_id: string;
+  person_name: string;
+  created_at: string;
+}
+
 export interface ProposalTables {
+  app_requests: AppRequestRow;
   proposals: ProposalRow;
   decisions: DecisionRow;
   tasks: TaskRow;

@@ -1,38 +1,14 @@
 import { normaliseName } from "@anteroom/app-format";
 import { audit, type AuditAction } from "../audit/index.ts";
 import { appendEvent, type EventType } from "../events/index.ts";
-import { notFound, Refusal } from "../kernel/errors.ts";
+import { notFound } from "../kernel/errors.ts";
 import type { PersonPrincipal } from "../kernel/principal.ts";
 import { defineWrite, type WriteTx } from "../kernel/write.ts";
-import { actorOf, type Reached, reachResource } from "../workspaces/index.ts";
-import { mayChangeApps } from "./policy.ts";
-import { findApp } from "./store.ts";
+import { actorOf, type Reached } from "../workspaces/index.ts";
+import { changeableStandingApp, type OnApp } from "./reach.ts";
+import { listPlaces } from "./store.ts";
 import type { AppRow } from "./tables.ts";
 import { changeApp } from "./writes.ts";
-
-export interface OnApp {
-  readonly principal: PersonPrincipal;
-  readonly room_id: string;
-  readonly instance_id: string;
-}
-
-/**
- * An app, standing or removed, with its Room, for who may change it.
- * @throws Refusal `not_found` for who is not in the Room, `forbidden` for its other members
- */
-export async function changeableApp(tx: WriteTx, on: OnApp): Promise<{ app: AppRow; room: Reached }> {
-  const room = await reachResource(tx.db, on.principal, on.room_id);
-  const app = room && (await findApp(tx.db, { ...room, room_id: on.room_id }, on.instance_id));
-  if (!app) throw notFound("app");
-  if (mayChangeApps(room, on.principal)) return { app, room };
-  throw new Refusal({ code: "forbidden", message: "Only the Room's owner changes its apps." });
-}
-
-async function standingApp(tx: WriteTx, on: OnApp): Promise<{ app: AppRow; room: Reached }> {
-  const found = await changeableApp(tx, on);
-  if (found.app.removed_at !== null) throw notFound("app");
-  return found;
-}
 
 interface AppChange {
   /** As it was before. */
@@ -63,7 +39,7 @@ export async function tellOfApp(tx: WriteTx, { app, room, by, ...change }: AppCh
 export const renameAppWrite = defineWrite(
   "rooms.rename_app",
   async (tx, args: OnApp & { readonly name: string }) => {
-    const { app, room } = await standingApp(tx, args);
+    const { app, room } = await changeableStandingApp(tx.db, args);
     const { name, principal: by } = args;
     if (app.name === name) return {};
     await changeApp(tx, app, { name, name_key: normaliseName(name) });
@@ -75,9 +51,34 @@ export const renameAppWrite = defineWrite(
 
 /** Takes an app out of the launcher. Nothing is deleted: its versions stay, and one of them can be put back. */
 export const removeAppWrite = defineWrite("rooms.remove_app", async (tx, args: OnApp) => {
-  const { app, room } = await standingApp(tx, args);
+  const { app, room } = await changeableStandingApp(tx.db, args);
   const { principal: by } = args;
   await changeApp(tx, app, { removed_at: tx.now, removed_by: by.person_id });
   await tellOfApp(tx, { app, room, by, type: "app.removed", detail: room.name });
   return {};
 });
+
+/**
+ * Puts an app behind another one, or to the front. Only the apps between the two places change theirs, with each
+ * other: so whatever is created later, or put back, still finds a place of its own.
+ */
+export const moveAppWrite = defineWrite(
+  "rooms.move_app",
+  async (tx, args: OnApp & { readonly after?: string }) => {
+    const { app, room } = await changeableStandingApp(tx.db, args);
+    const apps = await listPlaces(tx.db, app);
+    const others = apps.filter(({ instance_id }) => instance_id !== app.instance_id);
+    const before = others.findIndex(({ instance_id }) => instance_id === args.after);
+    if (args.after !== undefined && before === -1) throw notFound("app");
+    const moved = others.toSpliced(before + 1, 0, app).flatMap(({ instance_id, position: old }, index) => {
+      const position = apps[index]?.position ?? old;
+      return position === old ? [] : [{ ...app, instance_id, position }];
+    });
+    if (moved.length === 0) return {};
+    // Out of the way first: no two apps of a Room share a place, not even for a moment.
+    for (const one of moved) await changeApp(tx, one, { position: -one.position });
+    for (const one of moved) await changeApp(tx, one, { position: one.position });
+    await tellOfApp(tx, { app, room, by: args.principal, type: "app.moved", detail: room.name });
+    return {};
+  },
+);

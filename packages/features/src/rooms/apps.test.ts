@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { revertApp } from "../proposals/history-contract.ts";
 import { refusedWith } from "../testing/refused-with.ts";
 import { APP, Review } from "../testing/review.ts";
 import type { Teammate } from "../testing/team.ts";
 import { transferRoom } from "../workspaces/contract.ts";
-import { openApp, openRoom, removeApp, renameApp } from "./contract.ts";
+import { moveApp, openApp, openRoom, removeApp, renameApp } from "./contract.ts";
 
 // The tabs of a Room: what they tell, and what becomes of them when its owner renames or removes one.
 
@@ -128,6 +129,83 @@ describe("removing", () => {
     expect(first).toMatchObject({ apps: [{ name: "B" }, { name: "C" }] });
     const rest = await agent.call("list_room_apps", { room_id, limit: 2, cursor: first.next_cursor });
     expect(rest).toMatchObject({ apps: [{ name: "D" }] });
+  });
+});
+
+describe("moving", () => {
+  let ids: Record<string, string>;
+
+  beforeEach(async () => {
+    ids = { Timer: instance_id };
+    for (const name of ["B", "C", "D"]) {
+      ids[name] = await review.approve(await review.propose(maker, undefined, name));
+    }
+  });
+
+  const move = async (name: string, after?: string, who = review.owner) => {
+    const { room_id } = review;
+    const moved = { room_id, instance_id: ids[name] ?? "" };
+    await review.as(who, moveApp, { ...moved, ...(after !== undefined && { after: ids[after] ?? after }) });
+  };
+
+  test.each([
+    ["Timer", "C", ["B", "C", "Timer", "D"]],
+    ["D", "Timer", ["Timer", "D", "B", "C"]],
+    ["C", undefined, ["C", "Timer", "B", "D"]],
+    ["B", "D", ["Timer", "C", "D", "B"]],
+  ])("puts %s behind %s, for every member and agent", async (name, after, order) => {
+    await move(name, after);
+    expect(await names()).toEqual(order);
+    const agent = await review.agentOf(maker);
+    const first = await agent.call<{ apps: { name: string }[]; next_cursor: string }>("list_room_apps", {
+      room_id: review.room_id,
+      limit: 3,
+    });
+    const rest = await agent.call<{ apps: { name: string }[] }>("list_room_apps", {
+      room_id: review.room_id,
+      cursor: first.next_cursor,
+    });
+    expect([...first.apps, ...rest.apps].map((one) => one.name)).toEqual(order);
+    expect((await told())[0]).toMatchObject({ type: "app.moved", data: { instance_id: ids[name], name } });
+    expect(await audited()).toMatchObject({ by: "Owner", action: "app.moved", subject: name });
+  });
+
+  test("to where it is changes nothing", async () => {
+    const before = await told();
+    await move("B", "Timer");
+    await move("Timer");
+    expect(await told()).toEqual(before);
+  });
+
+  test("leaves what comes later at the end, and what is put back where it was", async () => {
+    const { proposal_id, digest } = await review.team.house.ports.store.read
+      .selectFrom("apps")
+      .select(["proposal_id", "digest"])
+      .where("instance_id", "=", instance_id)
+      .executeTakeFirstOrThrow();
+    await remove();
+    await move("D");
+    await review.approve(await review.propose(maker, undefined, "E"));
+    expect(await names()).toEqual(["D", "B", "C", "E"]);
+    await review.as(review.owner, revertApp, { ...app(), proposal_id, digest });
+    expect(await names()).toEqual(["Timer", "D", "B", "C", "E"]);
+  });
+
+  test("of many at once leaves each app in a place of its own", async () => {
+    await Promise.all(["B", "C", "D", "Timer"].map((name) => move(name)));
+    expect(await names()).toEqual(["Timer", "D", "C", "B"]);
+  });
+
+  test("is the owner's, and never behind what is not there", async () => {
+    await expect(move("B", undefined, maker)).rejects.toMatchObject(refusedWith("forbidden"));
+    const outsider = await review.team.join("owner");
+    await expect(move("B", undefined, outsider)).rejects.toMatchObject(refusedWith("not_found"));
+    await remove();
+    for (const after of ["Timer", "B", "app_none"]) {
+      await expect(move("B", after)).rejects.toMatchObject(refusedWith("not_found"));
+    }
+    await expect(move("Timer")).rejects.toMatchObject(refusedWith("not_found"));
+    expect(await names()).toEqual(["B", "C", "D"]);
   });
 });
 

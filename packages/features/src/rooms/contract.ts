@@ -1,6 +1,10 @@
 import { defineOperation } from "../kernel/operation.ts";
 import { count, cursor, empty, flag, id, record, text, time } from "../kernel/schemas.ts";
 
+/** What an app gets only if the card told of it when it was approved. */
+export const GRANTS = ["shared", "members"] as const;
+export type Grant = (typeof GRANTS)[number];
+
 const revision = { type: "integer", minimum: 1 } as const;
 
 /** What an agent learns of an app: identity and launcher state, never code, config or data. */
@@ -59,6 +63,10 @@ export const openApp = defineOperation({
     digest: text,
     runtime: text,
     files: { type: "object", additionalProperties: text },
+    /** What of the house it was approved with besides its own storage: `shared` data, the `members`' names. */
+    grants: { type: "array", items: { enum: GRANTS } },
+    /** What its code shows that it uses or tries, as the scan told at its approval; nothing for older scans. */
+    uses: { type: "array", items: record({ capability: text, name: text }) },
     approved: record({ by: text, at: time, files_seen: count, files_marked: count, passkey: flag }),
     /** The person who looks may rename, remove and revert it. */
     may_change: flag,
@@ -72,6 +80,14 @@ export const renameApp = defineOperation({
   audience: "person",
   description: "Gives a tab another name; the name first proposed still leads updates to it.",
   input: record({ ...app, name: { type: "string", maxLength: 400 } }),
+  output: empty,
+});
+
+export const moveApp = defineOperation({
+  name: "move_app",
+  audience: "person",
+  description: "Puts a tab behind another one, or without one to the front; for every member.",
+  input: record(app, { after: id }),
   output: empty,
 });
 

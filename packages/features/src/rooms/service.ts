@@ -1,26 +1,19 @@
-import type { Kysely } from "kysely";
-import type { Schema } from "../db/schema.ts";
-import { bind, type Ports } from "../kernel/context.ts";
+import { bind, type PersonContext, type Ports } from "../kernel/context.ts";
 import { decodeCursor, encodeCursor } from "../kernel/cursor.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
+import type { InputOf } from "../kernel/operation.ts";
 import type { Principal } from "../kernel/principal.ts";
-import { type Reached, reachResource, tidyName } from "../workspaces/index.ts";
-import { removeAppWrite, renameAppWrite } from "./app-writes.ts";
+import { tidyName } from "../workspaces/index.ts";
+import { moveAppWrite, removeAppWrite, renameAppWrite } from "./app-writes.ts";
 import * as contract from "./contract.ts";
-import { mayChangeApps } from "./policy.ts";
+import { grantsOf, mayChangeApps } from "./policy.ts";
+import { reachRoom, reachStandingApp } from "./reach.ts";
 import { filesOfSource } from "./source.ts";
 import * as store from "./store.ts";
 
 const PAGE = 20;
 /** Tabs in one Room as a person sees them; far beyond what a tab bar can show. */
 const TABS = 500;
-
-/** The Room if this principal may see it; throws `not_found` otherwise. */
-export async function reachRoom(db: Kysely<Schema>, principal: Principal, room_id: string): Promise<Reached> {
-  const room = await reachResource(db, principal, room_id);
-  if (!room) throw notFound("Room");
-  return room;
-}
 
 async function openRoom(ports: Ports, principal: Principal, room_id: string) {
   const db = ports.store.read;
@@ -49,8 +42,11 @@ async function openRoom(ports: Ports, principal: Principal, room_id: string) {
   };
 }
 
-/** The files behind a digest, computed anew: what runs is byte for byte what was approved, or nothing. */
-async function approvedFiles(ports: Ports, workspace_id: string, digest: string) {
+/**
+ * The code behind a digest, computed anew: what runs is byte for byte what was approved, or nothing. With it what a
+ * scan showed that it uses, as far as that can be read.
+ */
+async function approvedCode(ports: Ports, workspace_id: string, digest: string) {
   const source = await store.findSource(ports.store.read, workspace_id, digest);
   const files = filesOfSource(source?.files, digest);
   if (!files) {
@@ -60,15 +56,18 @@ async function approvedFiles(ports: Ports, workspace_id: string, digest: string)
       hint: "Restore the data folder from a backup, or have the app proposed and approved again.",
     });
   }
-  return Object.fromEntries(files);
+  const report = source?.scan ?? null;
+  const scan = report === null ? undefined : ports.readScan(report, files.keys());
+  return {
+    files: Object.fromEntries(files),
+    uses: scan?.capabilities.map(({ capability, name }) => ({ capability, name })) ?? [],
+  };
 }
 
-async function openApp(ports: Ports, principal: Principal, input: { room_id: string; instance_id: string }) {
-  const db = ports.store.read;
-  const room = await reachRoom(db, principal, input.room_id);
-  const app = await store.findApp(db, { ...room, room_id: input.room_id }, input.instance_id);
-  const stands = app?.removed_at === null;
-  const approval = stands && (await store.findApproval(db, room.workspace_id, app.proposal_id));
+async function openApp(context: PersonContext, input: InputOf<typeof contract.openApp>) {
+  const { principal, store: db } = context;
+  const { app, room } = await reachStandingApp(db.read, { ...input, principal });
+  const approval = await store.findApproval(db.read, room.workspace_id, app.proposal_id);
   if (!approval) throw notFound("app");
   return {
     instance_id: app.instance_id,
@@ -76,7 +75,8 @@ async function openApp(ports: Ports, principal: Principal, input: { room_id: str
     revision: app.revision,
     digest: app.digest,
     runtime: app.runtime,
-    files: await approvedFiles(ports, room.workspace_id, app.digest),
+    ...(await approvedCode(context, room.workspace_id, app.digest)),
+    grants: grantsOf(app),
     approved: approvalAnswer(approval),
     may_change: mayChangeApps(room, principal),
   };
@@ -132,10 +132,13 @@ export const roomBounds = [
     contract.openRoom,
     async (context, input) => await openRoom(context, context.principal, input.room_id),
   ),
-  bind(contract.openApp, async (context, input) => await openApp(context, context.principal, input)),
+  bind(contract.openApp, openApp),
   bind(contract.renameApp, async ({ store: db, principal }, input) => {
     const name = tidyName(input.name, "name");
     return await db.write(renameAppWrite, { ...input, name, principal });
+  }),
+  bind(contract.moveApp, async ({ store: db, principal }, input) => {
+    return await db.write(moveAppWrite, { ...input, principal });
   }),
   bind(contract.removeApp, async ({ store: db, principal }, input) => {
     return await db.write(removeAppWrite, { ...input, principal });

@@ -65,18 +65,35 @@ const appsOfPerson = prepare((db, args: RoomKey & { person_id: string; name_key:
     .where("person_id", "=", args.person_id)
     .where((eb) => eb.or([eb("name_key", "=", args.name_key), eb("proposed_key", "=", args.name_key)]))
     .where("removed_at", "is", null)
+    .orderBy("created_at", "desc")
     .orderBy("position", "desc"),
+);
+
+const appById = prepare((db, args: RoomKey & { instance_id: string }) =>
+  db
+    .selectFrom("apps")
+    .selectAll()
+    .where("workspace_id", "=", args.workspace_id)
+    .where("room_id", "=", args.room_id)
+    .where("instance_id", "=", args.instance_id),
 );
 
 /** An app of a Room, whether it stands or was removed. */
 export async function findApp(db: Db, room: RoomKey, instance_id: string): Promise<AppRow | undefined> {
+  const { workspace_id, room_id } = room;
+  return (await appById(db, { workspace_id, room_id, instance_id })).rows[0];
+}
+
+/** The places of a Room's standing apps, in their order. */
+export async function listPlaces(db: Db, room: RoomKey) {
   return await db
     .selectFrom("apps")
-    .selectAll()
+    .select(["instance_id", "position"])
     .where("workspace_id", "=", room.workspace_id)
     .where("room_id", "=", room.room_id)
-    .where("instance_id", "=", instance_id)
-    .executeTakeFirst();
+    .where("removed_at", "is", null)
+    .orderBy("position")
+    .execute();
 }
 
 /** How many apps stand in a Room. */

@@ -17,7 +17,9 @@ export interface AppRow {
   revision: number;
   digest: string;
   runtime: string;
-  /** Order in the tab bar: the sequence of the event that created the app. */
+  /** JSON array: what it was approved with, see GRANTS. */
+  grants: string;
+  /** Order in the tab bar: at first the sequence of the event that created the app; any number once it was moved. */
   position: number;
   created_at: string;
   /** When it was taken out of the launcher, and by whom; an approved version can be put back. */

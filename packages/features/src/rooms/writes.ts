@@ -36,10 +36,11 @@ type AppKey = Pick<AppRow, "workspace_id" | "room_id" | "instance_id">;
 /** Lets an app run another approved version; one that was removed stands again. Its name and place stay. */
 export async function updateApp(
   tx: WriteTx,
-  app: AppKey & Pick<AppRow, "proposal_id" | "revision" | "digest" | "runtime">,
+  app: AppKey & Pick<AppRow, "proposal_id" | "revision" | "digest" | "runtime" | "grants">,
 ): Promise<void> {
-  const { proposal_id, revision, digest, runtime } = app;
-  await changeApp(tx, app, { proposal_id, revision, digest, runtime, removed_at: null, removed_by: null });
+  const { proposal_id, revision, digest, runtime, grants } = app;
+  const version = { proposal_id, revision, digest, runtime, grants };
+  await changeApp(tx, app, { ...version, removed_at: null, removed_by: null });
 }
 
 export async function changeApp(tx: WriteTx, app: AppKey, change: Partial<AppRow>): Promise<void> {

@@ -208,7 +208,7 @@ function portsOver(opened: TestStore, origin: string): Ports {
     store: opened.store,
     origin,
     server: { name: "anteroom", version: "0.0.0" },
-    runtime: { version: "r1", entry: "src/App.tsx", packages: [], storage: "none", blocked: [] },
+    runtime: { version: "r1", entry: "src/App.tsx", packages: [], storage: "none", blocked: [], offers: [] },
     keepRuntime: async () => undefined,
     checkFiles: async () => ({ diagnostics: [] }),
     readScan: () => undefined,

@@ -1,3 +1,4 @@
+import type { Ports } from "../kernel/context.ts";
 import type { InputOf, OperationShape, OutputOf } from "../kernel/operation.ts";
 import { approveProposal, openProposal, requestChanges } from "../proposals/review-contract.ts";
 import { Team, type Teammate } from "./team.ts";
@@ -18,8 +19,9 @@ export class Review implements AsyncDisposable {
     this.team = team;
   }
 
-  static async open(): Promise<Review> {
-    return new Review(await Team.open());
+  /** `ports` is what the server lends otherwise than usual. */
+  static async open(ports: Partial<Ports> = {}): Promise<Review> {
+    return new Review(await Team.open(ports));
   }
 
   get owner(): Teammate {

@@ -1,3 +1,4 @@
+import type { Ports } from "../kernel/context.ts";
 import type { Role } from "../workspaces/tables.ts";
 import { House, type SignedIn } from "./house.ts";
 
@@ -24,8 +25,9 @@ export class Team implements AsyncDisposable {
     this.room_id = parts.room_id;
   }
 
-  static async open(): Promise<Team> {
-    const house = await House.open();
+  /** `ports` is what the server lends otherwise than usual. */
+  static async open(ports: Partial<Ports> = {}): Promise<Team> {
+    const house = await House.open({ ports });
     const owner = { ...(await house.setUp()), name: "Owner" };
     const {
       workspace_id,

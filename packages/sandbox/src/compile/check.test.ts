@@ -5,23 +5,30 @@ import { describe, expect, test } from "vitest";
 import type { Diagnostic } from "../wire/diagnostic.ts";
 import { CHECK_LIMITS } from "./check-limits.ts";
 import { checkFiles } from "./check.ts";
+import { link } from "./link.ts";
 
-function check(files: Readonly<Record<string, string>>): string[] {
-  return checkFiles(new Map(Object.entries(files))).map(
-    ({ file, line, column, message }) => `${file}:${line}:${column} ${message}`,
+const APP = { "src/App.tsx": "export default () => null;" };
+
+/** What is said of an app of these files, and of an entry where there is none among them. */
+async function check(files: Readonly<Record<string, string>>): Promise<string[]> {
+  const found = await checkFiles(
+    new Map(Object.entries({ ...files, ...("src/App.tsx" in files ? {} : APP) })),
   );
+  return found.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`);
 }
 
-test("passes an app, and all that is no code", () => {
+test("passes an app, and all that is no code", async () => {
   expect(
-    check({
-      "src/App.tsx": `import "./gone"; import x from "lodash"; export function NoDefault<T,>(props: { a: T }) { return <p>{x as any}</p>; }`,
-      "src/all.ts": `enum E { A } abstract class B { constructor(private readonly x: number) {} } const y = {} satisfies object; await 1;
+    await check({
+      "src/App.tsx": `import x from "lodash"; import "./all"; export default function App<T,>(props: { a: T }) { return <p>{x as any}</p>; }`,
+      "src/all.ts": `enum E { A } abstract class B { constructor(private readonly x: number) {} } const y = {} satisfies object;
 function f(a: string): void; function f(a: unknown) {} export { f, E, B, y };`,
-      "src/types.d.ts": `export const version: string;\ndeclare module "*.css";`,
+      "src/types.d.ts": `export const version: string;\ndeclare module "*.css";\ndeclare namespace A { const b: 1 }\ndeclare global { namespace JSX {} }\nexport default function f(): void;\nexport as namespace Q;`,
+      "src/App.test.tsx": `import { test } from "vitest"; import "./gone"; test("", () => undefined);`,
       "src/plain.js": "export default () => <p>JSX in .js</p>;",
       "src/data.json": `{ "a": [1] }`,
-      "src/styles.css": "}}} not css",
+      "src/notes.txt": "}}} not css",
+      "src/sound.mp3": "?",
       "README.md": "# (((",
     }),
   ).toEqual([]);
@@ -29,7 +36,7 @@ function f(a: string): void; function f(a: unknown) {} export { f, E, B, y };`,
 
 describe("refuses, with file, line and column,", () => {
   test.each([
-    ["a missing value", "a.ts", "const ok = 1;\n  const x = ;", "a.ts:2:13 Unexpected token"],
+    ["a missing value", "a.ts", "const ok = 1;\n  const x = ;", "a.ts:2:13 Expression expected."],
     [
       "tags that do not match",
       "a.tsx",
@@ -48,34 +55,85 @@ describe("refuses, with file, line and column,", () => {
       "function f() {\n  await f();\n}",
       /^a\.ts:2:3 `await` is only allowed within async functions/u,
     ],
-    ["types in JavaScript", "a.jsx", "let a: string;", /^a\.jsx:1:6 /u],
+    ["types in JavaScript", "a.jsx", "let a: string;", /^a\.jsx:1:8 Type annotations/u],
     ["JSX in .ts", "a.ts", "const a = <p>x</p>;", /^a\.ts:1:\d+ /u],
-    ["a text without end", "a.tsx", 'const a = "x', "a.tsx:1:11 Unterminated string constant"],
-    ["a broken line end", "a.ts", "// one\r\n// two\u2028// three\rconst = 1;", "a.ts:4:7 Unexpected token"],
-    ["wide characters before it", "a.ts", "const s = '😀é'; const = 1;", "a.ts:1:24 Unexpected token"],
+    ["a text without end", "a.tsx", 'const a = "x', "a.tsx:1:13 Unterminated string literal."],
+    [
+      "a broken line end",
+      "a.ts",
+      "// one\r\n// two\u2028// three\rconst = 1;",
+      "a.ts:4:7 Variable declaration expected.",
+    ],
+    [
+      "wide characters before it",
+      "a.ts",
+      "const s = '😀é'; const = 1;",
+      "a.ts:1:24 Variable declaration expected.",
+    ],
     [
       "broken JSON",
       "a.json",
       '{\n  "a": 1,\n}',
       "a.json:3:1 This is not valid JSON: expected a key in double quotes.",
     ],
-  ] as const)("%s", (_what, file, source, expected) => {
-    const found = check({ [file]: source });
+  ] as const)("%s", async (_what, file, source, expected) => {
+    const found = await check({ [file]: source });
     expect(found).toEqual([typeof expected === "string" ? expected : expect.stringMatching(expected)]);
   });
 
-  test("at most twenty faults, in the order of the files, with bounded texts", () => {
+  test("at most twenty faults, in the order of the files, with bounded texts", async () => {
     const files = Array.from({ length: 30 }, (_, index) => [
       `f${String(index).padStart(2, "0")}.ts`,
       "const = ;",
     ]);
-    const found = check(Object.fromEntries(files));
+    const found = await check(Object.fromEntries(files));
     expect(found).toHaveLength(20);
     expect(found.at(-1)).toMatch(/^f19\.ts/u);
     const longName = "a".repeat(100_000);
-    const [twice] = checkFiles(new Map([["a.ts", `let ${longName}; let ${longName};`]]));
+    const [twice] = await checkFiles(new Map([["a.ts", `let ${longName}; let ${longName};`]]));
     expect(twice?.message.length).toBe(500);
     expect(JSON.stringify(twice).length).toBeLessThan(1_500);
+  });
+});
+
+describe("says at submission what linking says", () => {
+  test("of imports, of the default export and of styles, once, after what is wrong within files", async () => {
+    const found = await check({
+      "src/App.tsx": `import "./b"; import "./a.css"; import x from "left-pad"; import "./late"; export const y = x;`,
+      "src/a.css": "a { b: c; } }",
+      "src/b.ts": "const = 1;",
+      "src/late.ts": `\nexport const late = () => import("./gone");`,
+    });
+    expect(found.map((one) => one.slice(0, 60))).toEqual([
+      expect.stringMatching(/^src\/a\.css:1:\d+ /u),
+      expect.stringMatching(/^src\/b\.ts:1:7 /u),
+      "src/App.tsx:1:1 src/App.tsx has no default export. Export a ",
+      expect.stringMatching(/^src\/App\.tsx:1:\d+ The package "left-pad" is not/u),
+      expect.stringMatching(/^src\/late\.ts:2:\d+ "\.\/gone" leads to no file/u),
+    ]);
+  });
+
+  test("of what no JavaScript comes of, though each part reads well", async () => {
+    const source = "#!/usr/bin/env node\nexport const a = 1;";
+    expect(await check({ "src/a.ts": source })).toEqual([
+      expect.stringMatching(/^src\/a\.ts:1:1 What this is compiled to is no JavaScript: /u),
+    ]);
+  });
+
+  test("in the very same words", async () => {
+    const files = new Map([
+      ["src/App.tsx", `import { a } from "./a"; import d from "./d.json"; export default a + d;`],
+      ["src/a.ts", "export class A { m(@d x: 1) {} }"],
+      ["src/d.json", "{,}"],
+    ]);
+    const linked = await link(files);
+    expect(await checkFiles(files)).toEqual(linked.ok ? [] : linked.errors);
+  });
+
+  test("and takes what the second compiler compiles", async () => {
+    const app = `@((c, _d) => c) class A { accessor a = 1; } namespace N { export let x = 1; } { using x = null; void x; }
+import type Gone = require("gone"); export import x = N.x; export default () => <p>{...[new A().a as unknown as Gone]}</p>;`;
+    expect(await check({ "src/App.tsx": app })).toEqual([]);
   });
 });
 
@@ -85,8 +143,13 @@ async function checkInWorker(
   resourceLimits: ResourceLimits,
 ): Promise<string[][]> {
   const code = `const { parentPort, workerData } = require("node:worker_threads");
-import(workerData.module).then(({ checkFiles }) => {
-  parentPort.postMessage(workerData.sources.map((source) => checkFiles(new Map([["a.tsx", source]]))));
+import(workerData.module).then(async ({ checkFiles }) => {
+  const found = [];
+  for (const source of workerData.sources) {
+    const app = ["src/App.tsx", "export default () => null;"];
+    found.push(await checkFiles(new Map([["a.tsx", source], app])));
+  }
+  parentPort.postMessage(found);
 });`;
   const module = fileURLToPath(new URL("check.ts", import.meta.url));
   const worker = new Worker(code, { eval: true, workerData: { module, sources }, resourceLimits });
@@ -132,6 +195,14 @@ describe("no nesting takes the process with it", () => {
     },
     60_000,
   );
+
+  test("in the second compiler neither, and what was too much for it leaves nothing behind", async () => {
+    const fine = "@((c, _d) => c) export class A { accessor x = (a = (1)) => (a); }";
+    const shapes = Object.values(SHAPES).map((shape) => `namespace A {}\n${shape(1_100)}`);
+    const found = await checkInWorker([...shapes, "@a class A {\n".repeat(1_100), fine], {});
+    expect(found.at(-1)).toEqual([]);
+    expect(found.flat()).toContain("The file is nested too deeply.");
+  });
 
   /** Each would take the parser gigabytes, or keep it for longer than anybody waits. */
   const COSTLY: Readonly<Record<string, string>> = {

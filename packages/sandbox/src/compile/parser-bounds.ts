@@ -1,7 +1,7 @@
 import { resourceLimits } from "node:worker_threads";
 import type { ParserOptions } from "oxc-parser";
-import { transformsOf } from "./kinds.ts";
-import { burdenOf } from "./scan.ts";
+import { burdenOf } from "./burden.ts";
+import { isDeclaration, readingOf } from "./kinds.ts";
 
 /**
  * How many tokens of nested code the parser's stack surely holds. Measured, the costliest (the tuple types
@@ -19,15 +19,10 @@ const MOST = { quoted: 2 ** 28, nested: 2 ** 25, chained: 2 ** 28 } as const;
 /** The stack of a thread that has not been given another. */
 const USUAL_STACK_MB = 4;
 
-/**
- * Whether a file of code is more than the parser surely has room for, in this thread. Throws what the compiler's
- * own reader throws for what is no code.
- */
+/** Whether a file of code is more than the parser surely has room for, in this thread. */
 export function isTooMuch(file: string, text: string): boolean {
-  const transforms = transformsOf(file);
   try {
-    const burden = burdenOf(text, transforms.includes("jsx"), transforms.includes("typescript"));
-    const { levels, quoted, nested, chained } = burden;
+    const { levels, quoted, nested, chained } = burdenOf(text, readingOf(file));
     if (quoted > MOST.quoted || nested > MOST.nested || chained > MOST.chained) return true;
     return levels > LEVELS_PER_MB * (resourceLimits.stackSizeMb ?? USUAL_STACK_MB);
   } catch (error) {
@@ -37,9 +32,12 @@ export function isTooMuch(file: string, text: string): boolean {
   }
 }
 
+export type Lang = NonNullable<ParserOptions["lang"]>;
+
 /** The language in which the parser reads a file. */
-export function langOf(file: string): NonNullable<ParserOptions["lang"]> {
-  if (file.endsWith(".d.ts")) return "dts";
-  if (file.endsWith(".ts")) return "ts";
-  return file.endsWith(".tsx") ? "tsx" : "jsx";
+export function langOf(file: string): Lang {
+  if (isDeclaration(file)) return "dts";
+  const { isJsx, isTypeScript } = readingOf(file);
+  if (!isTypeScript) return "jsx";
+  return isJsx ? "tsx" : "ts";
 }

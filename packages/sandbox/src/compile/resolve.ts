@@ -1,44 +1,69 @@
 import { LIMITS, quote, type AppFiles } from "@anteroom/app-format";
-import { PACKAGES, type PackageName } from "../wire/packages.ts";
-import { kindOf } from "./kinds.ts";
+import { packageNamed } from "../wire/package-table.ts";
+import { BUILT_IN, PACKAGES } from "../wire/packages.ts";
+import { IMPORTABLE, kindOf } from "./kinds.ts";
 
 /** Where an import leads, or why it leads nowhere. */
 export type Resolution =
   | { readonly to: "file"; readonly file: string }
-  | { readonly to: "package"; readonly name: PackageName }
+  /** The text of a file, whatever it is. */
+  | { readonly to: "raw"; readonly file: string }
+  /** By the name that the list of packages has. */
+  | { readonly to: "package"; readonly name: string }
+  /** What a package exports by one name, imported as if it had a file for it. */
+  | { readonly to: "member"; readonly name: string; readonly member: string }
   | { readonly to: "nowhere"; readonly message: string };
 
 /** What is tried, in this order, after a path that names no file. */
-const GUESSES = [".tsx", ".ts", ".jsx", ".js", ".json"];
+const GUESSES = [".tsx", ".ts", ".jsx", ".js", ".mts", ".mjs", ".json"];
+
+/** Packages of functions that are often imported one by one, as `lodash/debounce`. */
+const BY_MEMBERS = ["lodash-es", "date-fns", "date-fns/locale"];
+
+const RAW = "?raw";
 
 /** Resolves what the file `from` imports: one of the app's own files by a relative path, or a package. */
 export function resolveImport(files: AppFiles, from: string, specifier: string): Resolution {
   if (/^\.\.?(?:\/|$)/u.test(specifier)) return resolvePath(files, from, specifier);
-  const name = PACKAGES.find((known) => known === specifier);
-  return name === undefined ? nowhere(unknownPackage(specifier)) : { to: "package", name };
+  const name = packageNamed(specifier);
+  if (name !== undefined) return { to: "package", name };
+  return memberNamed(specifier) ?? nowhere(unknownPackage(specifier));
+}
+
+function memberNamed(specifier: string): Resolution | undefined {
+  const [, inner = "", last = ""] = /^(.+)\/([a-z][\w-]*)(?:\.js)?$/iu.exec(specifier) ?? [];
+  const name = packageNamed(inner);
+  // Lodash's other flavour is no member.
+  if (name === undefined || !BY_MEMBERS.includes(name) || last === "fp") return undefined;
+  // Of `date-fns/locale/en-US`.
+  return { to: "member", name, member: last.replaceAll("-", "") };
 }
 
 function resolvePath(files: AppFiles, from: string, specifier: string): Resolution {
-  const path = join(from, specifier);
-  if (path === undefined) return nowhere(`${quote(specifier)} leads outside the app's files.`);
-  const file = candidates(path, specifier).find((one) => files.has(one));
-  if (file === undefined) {
-    const endings = GUESSES.join(", ");
-    return nowhere(
-      `${quote(specifier)} leads to no file. Tried: ${quote(path)}, the same with ${endings}, and index files with these.`,
-    );
-  }
-  if (file.endsWith(".module.css")) {
-    return nowhere(`${quote(specifier)} is a CSS module. Only plain stylesheets can be imported.`);
-  }
+  const exact = findFile(files, from, specifier);
+  const isRaw = exact === undefined && specifier.endsWith(RAW);
+  const path = isRaw ? specifier.slice(0, -RAW.length) : specifier;
+  const file = exact ?? (isRaw ? findFile(files, from, path) : undefined);
+  if (file === undefined) return nowhere(leadsNowhere(from, path));
+  if (isRaw) return { to: "raw", file };
   if (kindOf(file) !== "other") return { to: "file", file };
-  return nowhere(
-    `${quote(specifier)} cannot be imported. Files that can: .tsx, .ts, .jsx, .js, .json and .css.`,
-  );
+  return nowhere(`${quote(specifier)} cannot be imported. What can be: ${IMPORTABLE}.`);
+}
+
+function findFile(files: AppFiles, from: string, specifier: string): string | undefined {
+  const path = join(from, specifier);
+  return path === undefined ? undefined : candidates(path, specifier).find((one) => files.has(one));
+}
+
+function leadsNowhere(from: string, specifier: string): string {
+  const path = join(from, specifier);
+  if (path === undefined) return `${quote(specifier)} leads outside the app's files.`;
+  const endings = GUESSES.join(", ");
+  return `${quote(specifier)} leads to no file. Tried: ${quote(path)}, the same with ${endings}, and index files with these.`;
 }
 
 /** The path from the app's root; undefined when it leads above it. */
-function join(from: string, specifier: string): string | undefined {
+export function join(from: string, specifier: string): string | undefined {
   const segments = from.split("/").slice(0, -1);
   for (const segment of specifier.split("/")) {
     if (segment === "..") {
@@ -55,17 +80,33 @@ function join(from: string, specifier: string): string | undefined {
 function candidates(path: string, specifier: string): string[] {
   const index = GUESSES.map((ending) => `${path === "" ? "" : `${path}/`}index${ending}`);
   if (/(?:^|\/)\.{0,2}$/u.test(specifier)) return index;
-  // TypeScript is often imported by the name of the JavaScript that it would become.
-  const asTypeScript = /\.jsx?$/u.test(path) ? [path.replace(/\.js(x?)$/u, ".ts$1")] : [];
-  return [path, ...GUESSES.map((ending) => path + ending), ...asTypeScript, ...index];
+  return [path, ...GUESSES.map((ending) => path + ending), ...asTypeScript(path), ...index];
+}
+
+/** TypeScript is often imported by the name of the JavaScript that it would become. */
+function asTypeScript(path: string): string[] {
+  const [, stem, letter = "", isJsx = ""] = /^(.*)\.([cm]?)js(x?)$/u.exec(path) ?? [];
+  if (stem === undefined) return [];
+  return isJsx === "" ? [`${stem}.${letter}ts`, `${stem}.tsx`] : [`${stem}.tsx`];
 }
 
 function unknownPackage(specifier: string): string {
   if (/^(?:[a-z]+:|\/\/)/u.test(specifier)) {
     return `${quote(specifier)} cannot be imported: an app loads no code from elsewhere.`;
   }
-  const list = `Packages that an app can import: ${PACKAGES.join(", ")}.`;
-  return `The package ${quote(specifier)} is not available. ${list} The app's own files start with "./" or "../".`;
+  const own = ownName(specifier);
+  const names = [...BUILT_IN, ...PACKAGES.map(({ name }) => name)];
+  const parts = names.filter((name) => ownName(name) === own);
+  if (parts.length > 0) {
+    return `${quote(specifier)} is not available. Of ${own} an app can import: ${parts.join(", ")}.`;
+  }
+  const list = [...new Set(names.map(ownName))].join(", ");
+  return `The package ${quote(specifier)} is not available. Packages that an app can import: ${list}. The app's own files start with "./" or "../".`;
+}
+
+/** The name of the package that a specifier is of. */
+function ownName(specifier: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/u.exec(specifier)?.[0] ?? specifier;
 }
 
 function nowhere(message: string): Resolution {

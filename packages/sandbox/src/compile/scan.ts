@@ -1,4 +1,5 @@
-import { parse, type Token } from "#sucrase-parser";
+import { parse } from "#sucrase-parser";
+import { readTokens, type Reading, type Tokens } from "./tokens.ts";
 
 /** One import of a module, as its compiled code makes it. */
 export interface FoundImport {
@@ -13,35 +14,115 @@ export interface ScannedModule {
   readonly imports: readonly FoundImport[];
   /** Where the default export is assigned, a UTF-16 offset; undefined when it is passed on from a file. */
   readonly defaultExport: number | undefined;
+  /** It surely has no default export. What sets `module.exports` itself may have any. */
+  readonly lacksDefault: boolean;
+  /** The assignments that export functions: those stand from the start, as functions do in their module. */
+  readonly hoisted: string;
 }
 
+/** What a module cannot have since it is a function here, at the UTF-16 offset `pos`. */
+export class NoFunctionBody extends Error {
+  readonly pos: number;
+
+  constructor(pos: number, message: string) {
+    super(message);
+    this.pos = pos;
+  }
+}
+
+/** The roles of names by which Sucrase's parser tells declarations at the top level, and keys. */
+const [DECLARED, DECLARED_SHORT, KEY] = [2, 5, 10];
+
 /**
- * Finds what a module of Sucrase's CommonJS output imports. It reads tokens, since in text alone a string or
- * a comment can look like an import; and the output rather than the source, since Sucrase has by then
- * dropped what only types use.
+ * Finds what a module of Sucrase's CommonJS output imports and exports. It reads tokens, since in text alone a
+ * string or a comment can look like an import; and the output rather than the source, since Sucrase has by
+ * then dropped what only types use.
  *
- * @throws SyntaxError with `pos`.
+ * @throws SyntaxError with `pos`, and NoFunctionBody.
  */
 export function scanModule(code: string): ScannedModule {
-  const { tokens } = parse(code, false, false, false);
-  const text = (index: number): string => textOf(code, tokens[index]);
-  const imports: FoundImport[] = [];
-  let defaultExport: number | undefined;
-  for (const [index, token] of tokens.entries()) {
-    const word = text(index);
-    if (word === "exports" && text(index + 1) === "." && text(index + 2) === "default") {
-      defaultExport ??= token.start;
-    }
-    if (word !== "require" || text(index + 1) !== "(" || text(index + 3) !== ")") continue;
+  const read = readTokens(code);
+  refuseTopLevelAwait(read);
+  refuseNames(read);
+  return { imports: findImports(read), hoisted: findHoisted(read), ...findDefault(read) };
+}
+
+function findImports({ tokens, text }: Tokens): FoundImport[] {
+  return tokens.flatMap(({ start, scopeDepth }, index) => {
+    if (text(index) !== "require" || text(index + 1) !== "(") return [];
     const literal = text(index + 2);
-    if (!/^["']/u.test(literal) || [".", "?.", "function"].includes(text(index - 1))) continue;
+    if (!/^["']/u.test(literal) || [".", "?.", "function"].includes(text(index - 1))) return [];
     // What Sucrase makes of import(). Other calls within functions belong to code that brings its own loader.
     const dynamic = text(index - 2).startsWith("_interopRequireWildcard");
-    if (dynamic || token.scopeDepth === 0) {
-      imports.push({ specifier: literal.slice(1, -1), offset: token.start, dynamic });
+    const end = text(index + 3);
+    if (dynamic ? end !== ")" && end !== "," : scopeDepth > 0 || end !== ")") return [];
+    return [{ specifier: literal.slice(1, -1), offset: start, dynamic }];
+  });
+}
+
+function findDefault({ tokens, text }: Tokens): Pick<ScannedModule, "defaultExport" | "lacksDefault"> {
+  let isTold = true;
+  for (const [index, { start }] of tokens.entries()) {
+    const [word, next, third] = [text(index), text(index + 1), text(index + 2)];
+    if (word === "exports" && next === "." && third === "default") {
+      return { defaultExport: start, lacksDefault: false };
     }
+    const passesOn = word === "_createNamedExportFrom" && next === "(" && text(index + 4) === "'default'";
+    const isCommonJs = (word === "module" && text(index - 1) !== ".") || (word === "exports" && next === "[");
+    if (passesOn || isCommonJs) isTold = false;
   }
-  return { imports, defaultExport };
+  return { defaultExport: undefined, lacksDefault: isTold };
+}
+
+function findHoisted({ tokens, text }: Tokens): string {
+  const functions = new Set<string>();
+  for (const [index, { scopeDepth }] of tokens.entries()) {
+    if (text(index) !== "function" || scopeDepth > 0) continue;
+    const name = text(index + 1) === "*" ? index + 2 : index + 1;
+    if (tokens[name]?.identifierRole === DECLARED) functions.add(text(name));
+  }
+  if (functions.size === 0) return "";
+  const assignments = tokens.flatMap(({ scopeDepth }, index) => {
+    const words = [0, 1, 2, 3, 4].map((step) => text(index + step));
+    const [object, dot, key, equals, value = ""] = words;
+    const isExport = object === "exports" && dot === "." && equals === "=" && scopeDepth === 0;
+    if (!isExport || !/^[;}]?$/u.test(text(index - 1)) || text(index + 5) !== ";") return [];
+    return functions.has(value) ? [`exports.${key} = ${value};`] : [];
+  });
+  return assignments.join("");
+}
+
+const TOP_LEVEL_AWAIT =
+  "Top-level await cannot be compiled. Await within an async function, which an effect or an event calls.";
+
+/** Names that would clash with those of the function, or be no names in it. @throws NoFunctionBody */
+function refuseNames({ tokens, text }: Tokens): void {
+  for (const [index, { start, identifierRole }] of tokens.entries()) {
+    const word = text(index);
+    if (word === "." && /^["']/u.test(text(index + 1))) {
+      throw new NoFunctionBody(start, "A name in quotes can be neither imported nor exported.");
+    }
+    const isDeclared = identifierRole === DECLARED || identifierRole === DECLARED_SHORT;
+    if (!isDeclared || (word !== "exports" && word !== "require")) continue;
+    throw new NoFunctionBody(start, `"${word}" cannot be declared outside of functions: take another name.`);
+  }
+}
+
+/** @throws NoFunctionBody */
+function refuseTopLevelAwait({ tokens, scopes, text }: Tokens): void {
+  // How many functions begin at each token, less those that end there.
+  const steps = new Int32Array(tokens.length + 1);
+  for (const { startTokenIndex, endTokenIndex, isFunctionScope } of scopes.slice(0, -1)) {
+    if (!isFunctionScope) continue;
+    steps[startTokenIndex] = (steps[startTokenIndex] ?? 0) + 1;
+    steps[endTokenIndex] = (steps[endTokenIndex] ?? 0) - 1;
+  }
+  let within = 0;
+  for (const [index, { start, identifierRole }] of tokens.entries()) {
+    within += steps[index] ?? 0;
+    if (within > 0 || text(index) !== "await" || identifierRole === KEY) continue;
+    if (!/^\??\.$/u.test(text(index - 1))) throw new NoFunctionBody(start, TOP_LEVEL_AWAIT);
+  }
 }
 
 const [EXPORT] = parse("export {}", false, false, false).tokens;
@@ -53,10 +134,9 @@ const [EXPORT] = parse("export {}", false, false, false).tokens;
  *
  * @throws SyntaxError with `pos`.
  */
-export function exportListsLast(source: string, isJsx: boolean, isTypeScript: boolean): string {
+export function exportListsLast(source: string, reading: Reading): string {
   if (!/\bexport\s*\{/u.test(source)) return source;
-  const { tokens } = parse(source, isJsx, isTypeScript, false);
-  const text = (index: number): string => textOf(source, tokens[index]);
+  const { tokens, text } = readTokens(source, reading);
   let others = "";
   let lists = "";
   let done = 0;
@@ -84,59 +164,12 @@ const DIRECTIVE = /[#@](?=\s*source(?:Mapping)?URL)/gu;
  */
 export function withoutDirectives(code: string): string {
   if (code.search(DIRECTIVE) === -1) return code;
-  const { tokens } = parse(code, false, false, false);
   let done = 0;
   let kept = "";
   // Between tokens there are but blanks and comments.
-  for (const { start, end } of tokens) {
+  for (const { start, end } of readTokens(code).tokens) {
     kept += code.slice(done, start).replace(DIRECTIVE, " ") + code.slice(start, end);
     done = end;
   }
   return kept + code.slice(done).replace(DIRECTIVE, " ");
-}
-
-/** What a source asks of a parser that works its way down through it, at most. */
-export interface Burden {
-  /**
-   * How deep it may recurse. Each token counts for one level until its statement ends, since chains (`a.b.c`,
-   * `!!!a`, `a ? b : c ? d : e`) nest without brackets.
-   */
-  readonly levels: number;
-  /** How many characters it quotes if it finds a fault at every token: with each go the lines around it. */
-  readonly quoted: number;
-  /**
-   * How many it goes through again if it takes every pair of brackets for another thing at first, or finds a
-   * fault that spans it. A line counts for twenty more: what its number takes when it is quoted.
-   */
-  readonly nested: number;
-  /** The same for every `??` that may not stand where it does, which is a fault of the whole chain. */
-  readonly chained: number;
-}
-
-/** @throws SyntaxError with `pos`. */
-export function burdenOf(source: string, isJsx: boolean, isTypeScript: boolean): Burden {
-  const { tokens } = parse(source, isJsx, isTypeScript, false);
-  const brackets: number[] = [];
-  let level = 0;
-  let levels = 0;
-  let depth = 0;
-  let links = 0;
-  for (const [index, token] of tokens.entries()) {
-    const text = textOf(source, token);
-    if (/^(?:[([{]|\$\{)$/u.test(text)) brackets.push(level);
-    if (/^[)\]}]$/u.test(text)) level = brackets.pop() ?? level;
-    if (text === ";" && textOf(source, tokens[index + 1]) !== "else") level = (brackets.at(-1) ?? -1) + 1;
-    if (text === "??") links += 1;
-    level += 1;
-    levels = Math.max(levels, level);
-    depth = Math.max(depth, brackets.length);
-  }
-  const lines = source.split(/[\n\r\u2028\u2029]/u);
-  const longest = lines.reduce((most, line) => Math.max(most, line.length), 0);
-  const whole = source.length + 20 * lines.length;
-  return { levels, quoted: tokens.length * longest, nested: depth * whole, chained: links * whole };
-}
-
-function textOf(code: string, token: Token | undefined): string {
-  return token === undefined ? "" : code.slice(token.start, token.end);
 }

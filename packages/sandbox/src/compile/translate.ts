@@ -1,80 +1,138 @@
 import { transform } from "sucrase";
 import { diagnostic, positionAt, type Diagnostic, type Place } from "../wire/diagnostic.ts";
 import { locate } from "../wire/line-map.ts";
+import { isBeyondSucrase } from "./beyond-sucrase.ts";
 import { jsonFault } from "./json.ts";
-import { kindOf, transformsOf } from "./kinds.ts";
-import { exportListsLast, scanModule, withoutDirectives, type ScannedModule } from "./scan.ts";
+import { isDeclaration, kindOf, readingOf, transformsOf } from "./kinds.ts";
+import { literal } from "./literal.ts";
+import { dataUrl } from "./media.ts";
+import {
+  exportListsLast,
+  NoFunctionBody,
+  scanModule,
+  withoutDirectives,
+  type ScannedModule,
+} from "./scan.ts";
 
-/** A file as the body of a function of `exports`, `require` and `module`. */
-export interface Translated extends ScannedModule {
-  readonly ok: true;
+/** Code that was made of a file's source. */
+export interface CompiledCode {
   readonly code: string;
   /** See FileSpan. */
   readonly mappings: string;
 }
 
+/** A file as the body of a function of `exports`, `require` and `module`. */
+export interface Translated extends ScannedModule, CompiledCode {
+  readonly ok: true;
+}
+
 export type Translation = Translated | { readonly ok: false; readonly error: Diagnostic };
 
-interface Fault {
+/** What is wrong with a text, and where: a UTF-16 offset. */
+export interface Fault {
   readonly offset: number;
   readonly message: string;
 }
 
 /**
- * Translates one file that can be imported: code, JSON, or a stylesheet (which has no code of its own). The
- * compiler's time can grow fast with hostile nesting, so run it where it can be stopped.
+ * Translates one file that can be imported, but for stylesheets. The compilers' time can grow fast with hostile
+ * nesting, so run it where it can be stopped. Rejects only when the second compiler cannot be loaded.
  */
-export function translate(file: string, text: string): Translation {
-  const kind = kindOf(file);
-  if (kind === "code") return translateCode(file, text);
-  const fault = kind === "json" ? jsonFault(text) : undefined;
-  if (fault !== undefined) return refused(file, text, fault);
-  const code = kind === "json" ? `module.exports = JSON.parse(${literal(text)});` : "";
-  return { ok: true, code, mappings: "", imports: [], defaultExport: undefined };
+export async function translate(file: string, text: string): Promise<Translation> {
+  switch (kindOf(file)) {
+    case "code":
+      return isDeclaration(file) ? plainModule("") : await translateCode(file, text);
+    case "json": {
+      const fault = jsonFault(text);
+      return fault === undefined ? jsonModule(text) : refused(file, text, fault);
+    }
+    case "media": {
+      const url = dataUrl(file, text);
+      return url === undefined ? refused(file, text, NO_MEDIA) : textModule(url);
+    }
+    default:
+      return textModule(text);
+  }
 }
 
-/** The place in the source of a UTF-16 offset in a file's translation. */
-export function sourcePlace(file: string, { code, mappings }: OffsetSpace, offset: number): Place {
+const NO_MEDIA: Fault = {
+  offset: 0,
+  message: "The file holds no picture or font: write it as base64, or as a data: URL.",
+};
+
+/** A module without imports. */
+export function plainModule(code: string): Translated {
+  const exportsNothing = { imports: [], defaultExport: undefined, lacksDefault: false, hoisted: "" };
+  return { ok: true, code, mappings: "", ...exportsNothing };
+}
+
+/** Says that a module has its default export by that name, and is not itself what is imported. */
+export const MODULE_MARK = `Object.defineProperty(exports, "__esModule", { value: true });`;
+
+/** A module whose default export is a text. */
+export function textModule(text: string): Translated {
+  return plainModule(`${MODULE_MARK} exports.default = ${literal(text)};`);
+}
+
+/** A module that is what JSON says: its default export, and what has a name in it. */
+export function jsonModule(json: string): Translated {
+  return plainModule(`module.exports = JSON.parse(${literal(json)});`);
+}
+
+/** The place in the source of a UTF-16 offset in what was made of it; the file's start when it has none. */
+export function sourcePlace(file: string, { code, mappings }: CompiledCode, offset: number): Place {
   const { line, column } = positionAt(code, offset);
   const found = locate([{ file, firstLine: 1, lines: line, mappings }], line, column);
-  return { file, line, column: found?.column ?? 1 };
+  return { file, line: found?.line ?? 1, column: found?.column ?? 1 };
 }
 
-interface OffsetSpace {
-  readonly code: string;
-  readonly mappings: string;
-}
-
-/** A value of JSON as a literal of JavaScript on one line. */
-export function literal(value: unknown): string {
-  return JSON.stringify(value).replace(/[\u2028\u2029]/gu, (end) =>
-    end === "\u2028" ? "\\u2028" : "\\u2029",
-  );
-}
-
-function translateCode(file: string, text: string): Translation {
-  // Sucrase knows but one line end. JavaScript reads the three alike, within template literals too.
+async function translateCode(file: string, text: string): Promise<Translation> {
+  // The compilers know but one line end alike. JavaScript reads the three alike, within template literals too.
   const source = text.replace(/\r\n?/gu, "\n");
-  let output: OffsetSpace;
+  return bySucraseAlone(file, source) ?? (await byBoth(file, source));
+}
+
+/** Fast; undefined when Sucrase is not up to it. */
+function bySucraseAlone(file: string, source: string): Translation | undefined {
   try {
-    output = compile(file, source);
+    if (isBeyondSucrase(source, readingOf(file))) return undefined;
+    const scanned = scan(file, source, bySucrase(file, source));
+    return scanned.isUnread === true ? undefined : scanned;
   } catch (error) {
-    return refused(file, source, readFault(file, error));
-  }
-  try {
-    return { ok: true, ...output, code: withoutDirectives(output.code), ...scanModule(output.code) };
-  } catch (error) {
-    // A specifier with a quote in it: Sucrase does not escape it.
-    const { offset, message } = readFault(file, error);
-    return { ok: false, error: diagnostic(source, sourcePlace(file, output, offset), message) };
+    return error instanceof RangeError ? refused(file, source, readFault(file, error)) : undefined;
   }
 }
 
-function compile(file: string, source: string): OffsetSpace {
-  const transforms = transformsOf(file);
-  const ordered = exportListsLast(source, transforms.includes("jsx"), transforms.includes("typescript"));
-  const { code, sourceMap } = transform(ordered, {
-    transforms: [...transforms, "imports"],
+/** By TypeScript's compiler, then by Sucrase for the shape of a module. */
+async function byBoth(file: string, source: string): Promise<Translation> {
+  const { compileTypeScript, throughBoth } = await import("./typescript-compiler.ts");
+  const compiled = compileTypeScript(file, source);
+  if ("offset" in compiled) return refused(file, source, compiled);
+  try {
+    const { code, mappings } = bySucrase(`${file}.js`, compiled.code);
+    return scan(file, source, { code, mappings: throughBoth(mappings, compiled.mappings) });
+  } catch (error) {
+    // What is well formed can only be too much.
+    return refused(file, source, { ...readFault(`${file}.js`, error), offset: 0 });
+  }
+}
+
+/** `isUnread`: what Sucrase made of the file cannot be read. */
+function scan(file: string, source: string, compiled: CompiledCode): Translation & { isUnread?: boolean } {
+  try {
+    const code = withoutDirectives(compiled.code);
+    return { ok: true, ...compiled, code, ...scanModule(compiled.code) };
+  } catch (error) {
+    const { offset, message } = readFault(file, error);
+    const isUnread = !(error instanceof NoFunctionBody) && !(error instanceof RangeError);
+    return { ok: false, isUnread, error: diagnostic(source, sourcePlace(file, compiled, offset), message) };
+  }
+}
+
+/** @throws SyntaxError with `pos`. */
+function bySucrase(file: string, source: string): CompiledCode {
+  const { code, sourceMap } = transform(exportListsLast(source, readingOf(file)), {
+    transforms: [...transformsOf(file), "imports"],
     jsxRuntime: "automatic",
     production: true,
     // Browsers know what Sucrase would rewrite.

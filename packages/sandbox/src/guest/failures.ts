@@ -3,6 +3,7 @@ import { MESSAGE_UNITS, type Phase, type Report } from "../wire/messages.ts";
 import { showFailure } from "./notice.ts";
 import {
   messageOf,
+  missingImport,
   placeInScript,
   placeOfComponent,
   placeOfStack,
@@ -52,20 +53,22 @@ function described(describe: () => Description): Description {
 export function watchPage(script: LinkedScript, tell: Tell, phase: () => Phase): void {
   window.addEventListener(
     "error",
-    ({ error, message, filename, lineno, colno }) => {
+    ({ target, error, message, filename, lineno, colno }) => {
+      // A picture that does not load tells the same event, of itself; the policy has told what was refused.
+      if (target !== window) return;
       tell(phase(), () => {
         // Null and undefined can be thrown too; the message has them after a word of the browser's.
         const thrown: unknown = error ?? message.replace(/^uncaught (?:exception: )?/iu, "");
         // The stack leads to where an error was made, through all who passed it on. Anything else has none.
         const here = filename === script.url ? placeInScript(script, lineno, colno) : {};
-        return descriptionOf(thrown, [placeOfStack(script, thrown), here]);
+        return descriptionOf(script, thrown, [placeOfStack(script, thrown), here]);
       });
     },
     // Before the listeners of the app, which could end the event.
     { capture: true },
   );
   window.addEventListener("unhandledrejection", ({ reason }) => {
-    tell("run", () => descriptionOf(reason, [placeOfStack(script, reason)]));
+    tell("run", () => descriptionOf(script, reason, [placeOfStack(script, reason)]));
   });
   window.addEventListener(
     "securitypolicyviolation",
@@ -84,10 +87,18 @@ export function watchPage(script: LinkedScript, tell: Tell, phase: () => Phase):
 
 /** The failure of an app that React has taken off the page. */
 export function drawFailure(script: LinkedScript, thrown: unknown, componentStack = ""): Description {
-  return descriptionOf(thrown, [placeOfStack(script, thrown), placeOfComponent(script, componentStack)]);
+  return descriptionOf(script, thrown, [
+    placeOfStack(script, thrown),
+    placeOfComponent(script, componentStack),
+  ]);
 }
 
 /** A failure with the first of these places that is known. */
-function descriptionOf(thrown: unknown, places: readonly SourcePlace[]): Description {
-  return { message: messageOf(thrown), ...places.find(({ file }) => file !== undefined) };
+function descriptionOf(script: LinkedScript, thrown: unknown, places: readonly SourcePlace[]): Description {
+  const missing = missingImport(script, thrown);
+  const message =
+    missing === undefined
+      ? messageOf(thrown)
+      : `TypeError: ${missing} is not a function. Does the file that it is imported from export it by that name?`;
+  return { message, ...places.find(({ file }) => file !== undefined) };
 }

@@ -1,12 +1,7 @@
-import {
-  isFrameInit,
-  WIRE_VERSION,
-  type FrameInit,
-  type FrameReady,
-  type GuestMessage,
-  type HostMessage,
-  type Theme,
-} from "../wire/messages.ts";
+import { showRoom } from "../app/room.ts";
+import { readHostMessage, type GuestMessage, type HostMessage, type Theme } from "../wire/messages.ts";
+import { takeArrival, type Arrival } from "./arrival.ts";
+import { connectCalls, hearOfCalls } from "./calls.ts";
 import { seal } from "./seal.ts";
 import { startApp } from "./start.ts";
 
@@ -14,35 +9,54 @@ const root = document.createElement("div");
 root.id = "root";
 
 seal();
-if (window.parent === window) {
+const arrival = takeArrival();
+if (arrival === undefined) {
   document.body.textContent = "An app runs here only inside its Room.";
 } else {
-  window.addEventListener("message", takeInit);
-  const ready: FrameReady = { anteroom: WIRE_VERSION, type: "ready" };
-  // The host's origin is not known here; the policy lets no other page frame this one.
-  window.parent.postMessage(ready, "*");
+  void arrival.then(connect);
 }
 
-/** Takes the one message of the host page, and with it the port; no app code runs before. */
-function takeInit({ source, data, ports: [port] }: MessageEvent<unknown>): void {
-  if (source !== window.parent || port === undefined || !isFrameInit(data)) return;
-  window.removeEventListener("message", takeInit);
-  connect(port, data);
-}
-
-function connect(port: MessagePort, init: FrameInit): void {
-  // Bound now, so that an app that replaces the method never gets hold of the port.
+/** Listens to the page and starts the app; no app code runs before. */
+function connect(arrived: Arrival): void {
+  const { init, port } = arrived;
+  // Both bound now, so that an app that replaces them gets hold of the port neither by itself nor by an event.
   const post: (message: GuestMessage) => void = port.postMessage.bind(port);
-  port.addEventListener("message", ({ data }: MessageEvent<HostMessage>) => {
-    if (data.type === "theme") setTheme(data.theme);
-    else post({ type: "alive" });
+  const dataOf = getterOf(MessageEvent.prototype, "data");
+  port.addEventListener("message", (event) => {
+    const message = readHostMessage(dataOf(event));
+    if (message !== undefined) hear(message, post);
   });
   port.start();
+  connectCalls(post);
   setTheme(init.theme);
+  showRoom({ locale: navigator.language, ...init.room });
   if (init.console === true) post({ type: "alive" });
-  startApp(init, document.body.appendChild(root), post);
+  startApp(arrived, document.body.appendChild(root), post);
+}
+
+function hear(message: HostMessage, post: (message: GuestMessage) => void): void {
+  switch (message.type) {
+    case "theme":
+      return setTheme(message.theme);
+    case "ping":
+      return post({ type: "alive" });
+    case "room":
+      return showRoom(message.room);
+    default:
+      return hearOfCalls(message);
+  }
 }
 
 function setTheme(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
+  // What most apps take for the sign of a dark theme, so that they follow the Room, and may toggle it.
+  document.documentElement.classList.toggle("dark", theme === "dark");
+  showRoom({ theme });
+}
+
+/** How a property is read as the browser has it, whatever becomes of it later. */
+function getterOf(owner: object, name: string): (of: object) => unknown {
+  const { apply, getOwnPropertyDescriptor } = Reflect;
+  const getter = getOwnPropertyDescriptor(owner, name)?.get;
+  return (of) => (getter === undefined ? undefined : apply(getter, of, []));
 }

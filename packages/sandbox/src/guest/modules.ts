@@ -18,7 +18,7 @@ interface LoadedModule {
  */
 export function createLoader(
   definitions: Readonly<Record<string, ModuleDefinition>>,
-  registry: Readonly<Record<string, unknown>>,
+  registry: Readonly<Record<string, object>>,
 ): Load {
   const known = new Map<string, LoadedModule>();
   /** A module that is not done belongs to a circle if it began in this round; else it threw. */

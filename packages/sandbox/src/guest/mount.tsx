@@ -1,5 +1,6 @@
 import { Suspense, useEffect, type ComponentType, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
+import { asyncMessage, isAsync } from "./async-components.ts";
 
 export interface Drawing {
   /** The app stands on the page. */
@@ -35,7 +36,15 @@ const COMPONENT_OBJECTS: readonly unknown[] = ["memo", "forward_ref", "lazy"].ma
 
 /** Whether React can draw `value` as a component. */
 export function isComponent(value: unknown): value is ComponentType {
-  if (typeof value === "function") return true;
+  if (typeof value === "function") return !isAsync(value);
   if (typeof value !== "object" || value === null || !("$$typeof" in value)) return false;
   return COMPONENT_OBJECTS.includes(value.$$typeof);
+}
+
+/** Why `isComponent` says no to the default export of `file`. */
+export function whyNoComponent(file: string, value: unknown): string {
+  if (isAsync(value)) return asyncMessage(`The default export of ${file}`);
+  const is = value === null ? "null" : `of type ${typeof value}`;
+  const what = value === undefined ? "" : ` that can be drawn: it is ${is}`;
+  return `${file} has no default export${what}. Export a component: export default function App() { … }`;
 }

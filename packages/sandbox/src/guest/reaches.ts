@@ -7,19 +7,20 @@ const MOST = 20;
 
 const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
 
-type Native = (this: unknown, ...given: never[]) => unknown;
+type Native = (this: unknown, ...given: unknown[]) => unknown;
 
 /** Takes one try; its words are asked for only if it is passed on. */
-type Refused = (
+export type Refused = (
   what: RefusedKind,
   describe: () => { readonly address: string; readonly place: SourcePlace },
 ) => void;
 
 /**
  * Tells what the app reaches for from now on and does not get: what the policy of the page refuses, which
- * the browser tells, and what the sandbox and the page refuse, of which it tells the app alone.
+ * the browser tells, and what is not there for an app. To be called when the shims stand, which tell by the
+ * answer what they asked of the page in vain.
  */
-export function watchReaches(script: LinkedScript, pass: (entry: ConsoleEntry) => void): void {
+export function watchReaches(script: LinkedScript, pass: (entry: ConsoleEntry) => void): Refused {
   const gate = createGate({ of: "refused", most: MOST, pass });
   const refused: Refused = (what, describe) => {
     gate(() => {
@@ -34,17 +35,10 @@ export function watchReaches(script: LinkedScript, pass: (entry: ConsoleEntry) =
   };
 
   watchPolicy(script, refused);
-  watchLinks(refused);
   watchDevices(script, refused);
-  before(window, "open", (address) => called("window", textOf(address)));
-  for (const name of ["alert", "confirm", "prompt", "print"]) {
-    before(window, name, () => called("dialog", name));
-  }
-  for (const name of ["localStorage", "sessionStorage"]) {
-    before(window, name, () => called("storage", name));
-  }
-  before(Document.prototype, "cookie", () => called("storage", "cookie"));
+  before(window, "print", () => called("dialog", "print"));
   before(IDBFactory.prototype, "open", () => called("storage", "indexedDB"));
+  return refused;
 }
 
 function watchPolicy(script: LinkedScript, refused: Refused): void {
@@ -73,17 +67,6 @@ function kindOf(directive: string): RefusedKind {
   return KINDS[name] ?? REFUSED_KINDS.find((kind) => kind === name) ?? "other";
 }
 
-/** A link out of the frame does nothing in the sandbox, and nobody is told. */
-function watchLinks(refused: Refused): void {
-  window.addEventListener("click", ({ target, defaultPrevented }) => {
-    const link = target instanceof Element && !defaultPrevented ? target.closest("a[href][target]") : null;
-    const into = link?.getAttribute("target")?.toLowerCase();
-    if (!into || into === "_self") return;
-    const what = into === "_top" || into === "_parent" ? "navigation" : "window";
-    refused(what, () => ({ address: link?.getAttribute("href") ?? "", place: {} }));
-  });
-}
-
 /** Cameras and the like; only some browsers tell. */
 function watchDevices(script: LinkedScript, refused: Refused): void {
   if (!("ReportingObserver" in window)) return;
@@ -101,22 +84,16 @@ function watchDevices(script: LinkedScript, refused: Refused): void {
   ).observe();
 }
 
-/** Tells of each use of a property before it has its way. */
-function before(owner: object, name: string, tell: (argument: unknown) => void): void {
+/** Tells of each call of a method before it has its way. */
+function before(owner: object, name: string, tell: () => void): void {
   const property = getOwnPropertyDescriptor(owner, name);
-  if (property === undefined) return;
-  const { get, set, value }: { get?: Native; set?: Native; value?: unknown } = property;
-  const told = (native: Native): Native =>
-    function (this: unknown, ...given) {
-      tell(given[0]);
-      return apply(native, this, given);
-    };
-  defineProperty(owner, name, {
-    ...property,
-    ...(get && { get: told(get) }),
-    ...(set && { set: told(set) }),
-    ...(typeof value === "function" && { value: told(value as Native) }),
-  });
+  const native: unknown = property?.value;
+  if (typeof native !== "function") return;
+  function told(this: unknown, ...given: unknown[]): unknown {
+    tell();
+    return apply(native as Native, this, given);
+  }
+  defineProperty(owner, name, { ...property, value: told });
 }
 
 function textOf(value: unknown): string {

@@ -6,12 +6,12 @@ export function seal(): void {
   for (const name of names.filter((one) => /^(?:moz|webkit)?RTC|^WebTransport/u.test(one))) {
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
   }
-  // The browser refuses them too, but its error does not tell which line of the app asked.
-  for (const name of ["localStorage", "sessionStorage"]) {
-    Object.defineProperty(window, name, { get: () => refuse(name), configurable: true });
+  // After the page has loaded they empty it, with all that tells of failures.
+  for (const name of ["open", "write", "writeln"]) {
+    Object.defineProperty(Document.prototype, name, { value: () => refuse(name), configurable: true });
   }
 }
 
 function refuse(name: string): never {
-  throw new Error(`${name} is not there for an app.`);
+  throw new Error(`document.${name}() is not there for an app: it would empty the page. Draw with React.`);
 }

@@ -1,40 +1,81 @@
+import type { Notice } from "../wire/calls.ts";
 import type { ConsoleEntry } from "../wire/console.ts";
-import type { FrameInit, GuestMessage, Phase } from "../wire/messages.ts";
-import { DEFINE, type ModuleDefinition } from "../wire/program.ts";
+import type { Place } from "../wire/diagnostic.ts";
+import type { GuestMessage, Phase } from "../wire/messages.ts";
+import { DEFINE, TAILWIND_SHEET, type ModuleDefinition } from "../wire/program.ts";
+import type { Arrival } from "./arrival.ts";
+import { createAttempt } from "./attempts.ts";
+import { watchBlank } from "./blank.ts";
+import { ask } from "./calls.ts";
 import { watchConsole } from "./console.ts";
 import { createTell, drawFailure, watchPage } from "./failures.ts";
+import look from "./look.css?raw";
 import { createLoader } from "./modules.ts";
-import { isComponent, mount } from "./mount.tsx";
-import { watchReaches } from "./reaches.ts";
-import { REGISTRY } from "./registry.ts";
+import { isComponent, mount, whyNoComponent } from "./mount.tsx";
+import { loadPackages, type PackageError, type Registry } from "./packages.ts";
+import { watchReaches, type Refused } from "./reaches.ts";
+import { installShims } from "./shims/install.ts";
+import { placeOfComponent, type LinkedScript, type SourcePlace } from "./trace.ts";
 
 /** Runs a linked app, drawn into `root`, and tells over `post` how it goes. */
-export function startApp(init: FrameInit, root: Element, post: (message: GuestMessage) => void): void {
+export function startApp(arrival: Arrival, root: Element, post: (message: GuestMessage) => void): void {
+  const { init, url } = arrival;
   const { code, styles, map, component } = init.program;
-  const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
   const script = { url, code, map };
   const tell = createTell((report) => post({ type: "failed", report }));
   let phase: Phase = "load";
   watchPage(script, tell, () => phase);
+  let refused: Refused | undefined;
+  const notice = createNotice(post);
+  installShims({ ask, notice, attempt: createAttempt({ script, tell, refused: () => refused }) });
   if (init.console === true) {
     const pass = (entry: ConsoleEntry): void => post({ type: "console", entry });
     watchConsole(pass);
-    watchReaches(script, pass);
+    refused = watchReaches(script, pass);
   }
-  for (const { file, text } of styles) addStyle(file, text);
 
-  once(DEFINE, (definitions) => {
-    const App = defaultOf(createLoader(definitions, REGISTRY)(component.file));
+  const run = (registry: Registry): void => {
+    // Tailwind brings a look of its own, to the last element.
+    if (!styles.some(({ file }) => file === TAILWIND_SHEET)) addStyle("look", look);
+    for (const { file, text } of styles) addStyle(file, text);
+    once(DEFINE, (definitions) => draw(createLoader(definitions, registry)(component.file)));
+    runScript(url);
+  };
+  const draw = (entry: unknown): void => {
+    const App = defaultOf(entry);
+    const place = () => placeOfExport(script, component, App);
     if (!isComponent(App)) {
-      return tell(phase, () => ({ message: noComponent(component.file, App), ...component }));
+      return tell(phase, () => ({ message: whyNoComponent(component.file, App), ...place() }));
     }
     phase = "run";
+    let isDrawn = false;
+    watchBlank({ place, isDrawn: () => isDrawn, onNothing: () => notice("drew_nothing") });
     mount(App, root, {
-      onDrawn: () => post({ type: "running" }),
+      onDrawn: () => {
+        isDrawn = true;
+        post({ type: "running" });
+      },
       onStopped: (thrown, stack) => tell("draw", () => drawFailure(script, thrown, stack)),
     });
-  });
-  runScript(url);
+  };
+  const fail = ({ message }: PackageError): void => tell("load", () => ({ message }));
+  loadPackages(arrival, addStyle).then(run, fail);
+}
+
+/** Where the entry's component is declared, as far as it has a name, else where it is exported. */
+function placeOfExport(script: LinkedScript, exported: Place, App: unknown): SourcePlace {
+  const place = typeof App === "function" ? placeOfComponent(script, `at ${App.name}`) : {};
+  return place.file === exported.file ? place : exported;
+}
+
+/** Tells the page of each kind once, however often the app gives cause. */
+function createNotice(post: (message: GuestMessage) => void): (notice: Notice) => void {
+  const told: Partial<Record<Notice, true>> = {};
+  return (notice) => {
+    if (told[notice]) return;
+    told[notice] = true;
+    post({ type: "notice", notice });
+  };
 }
 
 /**
@@ -70,10 +111,4 @@ function defaultOf(exports: unknown): unknown {
   return typeof exports === "object" && exports !== null && "default" in exports
     ? exports.default
     : undefined;
-}
-
-function noComponent(file: string, value: unknown): string {
-  const is = value === null ? "null" : `of type ${typeof value}`;
-  const what = value === undefined ? "" : ` that can be drawn: it is ${is}`;
-  return `${file} has no default export${what}. Export a component: export default function App() { … }`;
 }

@@ -41,13 +41,33 @@ export function placeInScript({ map }: LinkedScript, line: number, column: numbe
 
 /** The uppermost place in the app's own files of the stack of what was thrown. */
 export function placeOfStack(script: LinkedScript, thrown: unknown): SourcePlace {
-  // Chrome writes "at name (url:line:column)", Firefox and Safari "name@url:line:column".
-  for (const afterUrl of stackOf(thrown).split(script.url).slice(1)) {
-    const [, line, column] = /^:(\d+):(\d+)/u.exec(afterUrl) ?? [];
-    const place = placeInScript(script, Number(line), Number(column));
+  for (const [line, column] of callsOf(script, thrown)) {
+    const place = placeInScript(script, line, column);
     if (place.file !== undefined) return place;
   }
   return {};
+}
+
+/**
+ * The name of an import that was called and is not there: the linked code calls it by `.call`, and the
+ * browser's words of that mean nothing to who wrote the app. Undefined for all else that was thrown.
+ */
+export function missingImport(script: LinkedScript, thrown: unknown): string | undefined {
+  if (!messageOf(thrown).endsWith("undefined (reading 'call')")) return undefined;
+  const [[line, column] = [0, 0]] = callsOf(script, thrown);
+  const text = script.code.split(/\r\n|[\n\r\u2028\u2029]/u)[line - 1] ?? "";
+  const isCall = text.startsWith("call(void 0", column - 1);
+  return isCall ? /\b_\w+\.(\w+)\.$/u.exec(text.slice(0, column - 1))?.[1] : undefined;
+}
+
+/** The lines and columns of the script in the stack of what was thrown, from the innermost on. */
+function callsOf({ url }: LinkedScript, thrown: unknown): [line: number, column: number][] {
+  // Chrome writes "at name (url:line:column)", Firefox and Safari "name@url:line:column".
+  const places = stackOf(thrown)
+    .split(url)
+    .slice(1)
+    .map((after) => /^:(\d+):(\d+)/u.exec(after));
+  return places.map((found) => [Number(found?.[1]), Number(found?.[2])]);
 }
 
 /**

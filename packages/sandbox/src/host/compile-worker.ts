@@ -1,8 +1,31 @@
-import { link } from "../compile/index.ts";
+import type { AppFiles } from "@anteroom/app-format";
+import { link, withTailwind, type LinkResult } from "../compile/index.ts";
 import type { CompileAnswer, CompileRequest } from "./compiler.ts";
+import { WARM_UP, WARM_UPS } from "./warm-up.ts";
 
-/** The Worker of `createCompiler`; built as the runtime's `compile.js`. */
+let isAsked = false;
+
+/** The Worker of `createCompiler`; built as the runtime's `compile.js`, with a chunk for each import below. */
 self.addEventListener("message", ({ data: { id, files } }: MessageEvent<CompileRequest>) => {
-  const answer: CompileAnswer = { id, result: link(files) };
-  self.postMessage(answer);
+  isAsked = true;
+  const answer = (result?: LinkResult): void => {
+    self.postMessage({ id, ...(result && { result }) } satisfies CompileAnswer);
+  };
+  compile(files).then(answer, () => answer());
 });
+
+void warmUp();
+
+async function compile(files: AppFiles): Promise<LinkResult> {
+  return await withTailwind(await link(files), files, () => import("../compile/styles/tailwind-web.ts"));
+}
+
+/** A bit at a time, and no more when an app has come: it is not to wait. */
+async function warmUp(): Promise<void> {
+  for (let row = 0; row < WARM_UPS.rows && !isAsked; row += 1) {
+    await new Promise((resolve) => {
+      setTimeout(resolve);
+    });
+    for (let time = 0; time < WARM_UPS.times; time += 1) await link(WARM_UP);
+  }
+}

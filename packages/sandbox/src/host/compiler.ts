@@ -1,5 +1,6 @@
 import type { AppFiles } from "@anteroom/app-format";
 import type { LinkResult } from "../wire/program.ts";
+import { ProgramCache } from "./program-cache.ts";
 
 /** The files of an app, and the digest by which they are known. */
 export interface AppSource {
@@ -9,8 +10,8 @@ export interface AppSource {
 
 export interface Compiler extends Disposable {
   /**
-   * Links an app; the same digest is compiled once. Rejects when the compiler cannot be loaded, crashes, or
-   * takes longer than 20 seconds; the next call starts a new one.
+   * Links an app; the same digest is compiled once on a device, as far as that keeps it. Rejects when the
+   * compiler cannot be loaded, crashes, or takes longer than 20 seconds; the next call starts a new one.
    */
   compile(source: AppSource): Promise<LinkResult>;
 }
@@ -22,26 +23,48 @@ export interface CompileRequest {
 }
 export interface CompileAnswer {
   readonly id: number;
-  readonly result: LinkResult;
+  /** Absent when a part of the compiler could not be loaded. */
+  readonly result?: LinkResult;
 }
 
 const LIMIT_MS = 20_000;
 const KEPT = 32;
+/** An app is first drawn, then kept. */
+const KEEP_AFTER_MS = 1000;
+/** Where the device keeps programs, most apps open without the compiler, and its start would be in their way. */
+const START_AFTER_MS = 1500;
+
+/** One for the page, opened with the first compiler. */
+let programs: ProgramCache | undefined;
 
 /**
- * A compiler in a Worker of its own, started at once so that it is warm when the first app opens. `url` is
- * that of the runtime's `compile.js`, of the page's own origin.
+ * A compiler in a Worker of its own, started before the first app needs it, so that it is warm by then. `url`
+ * is that of the runtime's `compile.js`, of the page's own origin.
  */
 export function createCompiler({ url }: { readonly url: string }): Compiler {
   const results = new Map<string, Promise<LinkResult>>();
-  let worker: CompileWorker | undefined = new CompileWorker(url);
+  const cache = (programs ??= new ProgramCache());
+  let worker: CompileWorker | undefined;
+  const started = (): CompileWorker => (worker ??= new CompileWorker(url));
+  let starting: ReturnType<typeof setTimeout> | undefined;
+  let closed = false;
+  void cache.isEmpty().then((isEmpty) => {
+    if (!closed) starting = setTimeout(started, isEmpty ? 0 : START_AFTER_MS);
+  });
 
   async function compile({ digest, files }: AppSource): Promise<LinkResult> {
-    const running = (worker ??= new CompileWorker(url));
+    const key = `${url} ${digest}`;
+    const kept = await cache.get(key);
+    if (kept !== undefined) return { ok: true, ...kept };
+    if (closed) throw new Error("The compiler was closed.");
+    const running = started();
     try {
-      return await running.compile(files);
+      const result = await running.compile(files);
+      if (result.ok) setTimeout(() => void cache.put(key, result), KEEP_AFTER_MS);
+      return result;
     } catch (error) {
       results.delete(digest);
+      running.stop(new Error("The compiler was closed after a failure."));
       if (worker === running) worker = undefined;
       throw error;
     }
@@ -57,6 +80,8 @@ export function createCompiler({ url }: { readonly url: string }): Compiler {
       return kept;
     },
     [Symbol.dispose]() {
+      closed = true;
+      clearTimeout(starting);
       worker?.stop(new Error("The compiler was closed."));
       worker = undefined;
       results.clear();
@@ -78,7 +103,7 @@ class CompileWorker {
   #lastId = 0;
 
   constructor(url: string) {
-    this.#worker = new Worker(url);
+    this.#worker = new Worker(url, { type: "module" });
     this.#worker.addEventListener("message", ({ data }: MessageEvent<CompileAnswer>) => this.#answer(data));
     this.#worker.addEventListener("error", () => {
       this.stop(new Error("The compiler could not be loaded, or crashed."));
@@ -111,6 +136,7 @@ class CompileWorker {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     clearTimeout(waiting?.timer);
-    waiting?.resolve(result);
+    if (result === undefined) waiting?.reject(new Error("A part of the compiler could not be loaded."));
+    else waiting?.resolve(result);
   }
 }

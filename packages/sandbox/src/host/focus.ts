@@ -1,8 +1,8 @@
 /** An app that takes the focus more often than this in two seconds goes on for ever. */
 const MOST_GRABS = 3;
 const GRABS_MS = 2000;
-/** Tab leads into a frame at once. */
-const TAB_MS = 500;
+/** Tab, and the page, lead into a frame at once. */
+const ASKED_MS = 500;
 const WRITTEN = "input, textarea, select, [contenteditable]";
 
 export interface FocusGuard {
@@ -15,17 +15,18 @@ export interface FocusGuard {
 /**
  * Keeps an app from taking the keyboard: any frame can give itself the focus, and would get what is typed into
  * the page around it. Once, as it starts, it may, where nobody is writing. From then on the focus goes in by Tab,
- * or while the pointer is there and came after the last key; else it is given back.
+ * or while the pointer is there and came after the last key; else it is given back. Returns what gives it the
+ * focus in the page's own name.
  */
-export function guardFocus(frame: HTMLIFrameElement, { signal, onInsists }: FocusGuard): void {
+export function guardFocus(frame: HTMLIFrameElement, { signal, onInsists }: FocusGuard): () => void {
   let before: HTMLElement | undefined;
   let started = false;
   let grabs: number[] = [];
-  let [cameAt, keyAt, tabAt] = [0, 0, Number.NEGATIVE_INFINITY];
+  let [cameAt, keyAt, askedAt] = [0, 0, Number.NEGATIVE_INFINITY];
 
   function onLost(): void {
     const now = performance.now();
-    const isAsked = now - tabAt < TAB_MS || (frame.matches(":hover") && cameAt > keyAt);
+    const isAsked = now - askedAt < ASKED_MS || (frame.matches(":hover") && cameAt > keyAt);
     if (document.activeElement !== frame || isAsked) return;
     if (!started && !before?.matches(WRITTEN)) {
       started = true;
@@ -43,7 +44,7 @@ export function guardFocus(frame: HTMLIFrameElement, { signal, onInsists }: Focu
   }
   function onKey({ key }: KeyboardEvent): void {
     keyAt = performance.now();
-    if (key === "Tab") tabAt = keyAt;
+    if (key === "Tab") askedAt = keyAt;
   }
 
   const always = { capture: true, signal } as const;
@@ -51,4 +52,8 @@ export function guardFocus(frame: HTMLIFrameElement, { signal, onInsists }: Focu
   document.addEventListener("focusin", onFocus, always);
   document.addEventListener("keydown", onKey, always);
   frame.addEventListener("pointerenter", () => (cameAt = performance.now()), { signal });
+  return () => {
+    askedAt = performance.now();
+    frame.focus({ preventScroll: true });
+  };
 }

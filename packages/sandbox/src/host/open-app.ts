@@ -1,3 +1,4 @@
+import type { RoomInfo } from "../wire/calls.ts";
 import type { Theme } from "../wire/messages.ts";
 import { createCompiler, type Compiler } from "./compiler.ts";
 import { AppFrame, type FrameOptions } from "./frame.ts";
@@ -9,6 +10,10 @@ export interface OpenAppOptions extends FrameOptions {
 
 export interface AppHandle extends Disposable {
   setTheme(theme: Theme): void;
+  /** Tells the app of another name or language of its Room; only with services. */
+  setRoom(room: RoomInfo): void;
+  /** Gives the app the focus, as after a dialog of the page that stood before it. */
+  focus(): void;
   /** Runs the app anew in a new frame; what the old one held is lost. */
   reload(): void;
 }
@@ -19,13 +24,21 @@ export interface AppHandle extends Disposable {
  */
 export function openApp(options: OpenAppOptions): AppHandle {
   const compiler = options.compiler ?? createCompiler({ url: `${options.runtime.base}/compile.js` });
-  let { theme } = options;
-  const open = (): AppFrame => new AppFrame({ ...options, theme }, compiler);
+  let { theme, services } = options;
+  const open = (): AppFrame => new AppFrame({ ...options, theme, ...(services && { services }) }, compiler);
   let frame = open();
   return {
     setTheme(next) {
       theme = next;
       frame.setTheme(next);
+    },
+    setRoom(room) {
+      if (services === undefined) return;
+      services = { ...services, room };
+      frame.setRoom(room);
+    },
+    focus() {
+      frame.focus();
     },
     reload() {
       frame.close();

@@ -176,11 +176,34 @@ const DISGUISES: Readonly<Record<string, readonly string[]>> = {
   "storage_browser cookie": [`document.cookie`, `const { cookie } = document`],
   "storage_browser indexedDB": [`indexedDB.open("x")`],
   "storage_own storage": [`import { storage as s } from "@anteroom/app"; s.get("x")`],
+  "storage_own useStored": [`import { useStored as useIt } from "@anteroom/app"; useIt("x", 0)`],
   "storage_shared shared": [
     `import * as app from "@anteroom/app"; app.shared.get("x")`,
     `const { shared } = await import("@anteroom/app")`,
     `export { shared } from "@anteroom/app"`,
+    `import { shared } from "@anteroom/app"; export { shared as own }`,
+    `const app = require("@anteroom/app"); app["sha" + "red"]`,
   ],
+  "storage_shared useShared": [
+    `import { useShared } from "@anteroom/app"; const [v] = useShared("x", 0)`,
+    `import("@anteroom/app").then(({ shared }) => shared); import * as a from "@anteroom/app"; a.useShared("x", 0)`,
+  ],
+  "members members": [
+    `import { room } from "@anteroom/app"; room.members()`,
+    `import { room as r } from "@anteroom/app"; const q = r; q["members"]()`,
+    `import { room } from "@anteroom/app"; const { members: m } = room`,
+    `import { room } from "@anteroom/app"; const { ...all } = room`,
+    `import { room } from "@anteroom/app"; room[name()]()`,
+    `import { room } from "@anteroom/app"; f(room)`,
+    `import { room } from "@anteroom/app"; <Head room={room} />`,
+    `import * as app from "@anteroom/app"; app.room.members()`,
+    `const { room: { members } } = await import("@anteroom/app")`,
+    `export { room } from "@anteroom/app"`,
+    `import { room } from "@anteroom/app"; export { room }`,
+  ],
+  "navigation openLink": [`import { openLink } from "@anteroom/app"; openLink("https://x.test")`],
+  "devices saveFile": [`import * as app from "@anteroom/app"; app.saveFile("a.txt", "")`],
+  "devices notify": [`export { notify } from "@anteroom/app"`],
   "package react-dom": [`import { createRoot } from "react-dom/client"`, `export * from "react-dom"`],
   "package lodash": [`const _ = require("lodash/fp")`, `import _ = require("lodash")`],
   "clipboard write": [`navigator.clipboard.writeText("x")`, `document.execCommand("copy")`],
@@ -223,6 +246,7 @@ const DISGUISES: Readonly<Record<string, readonly string[]>> = {
   "computed_globals @anteroom/app": [
     `export * from "@anteroom/app"`,
     `import * as app from "@anteroom/app"; f(app)`,
+    `import("@anteroom/app").then(f)`,
   ],
 };
 

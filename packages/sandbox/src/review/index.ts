@@ -14,5 +14,6 @@ export {
   type Unread,
   type Within,
 } from "./report.ts";
+export { grantsOf } from "./grants.ts";
 export { scanApp, type ScanOptions } from "./scan-app.ts";
 export { readReport, storeReport, STORED_BYTES } from "./stored.ts";

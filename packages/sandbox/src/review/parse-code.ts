@@ -13,24 +13,16 @@ export interface Parsed {
 
 /** Parses a file of code, as far as it can be. */
 export function parseCode(file: string, text: string): Parsed {
-  const refused = burdenFault(file, text);
-  if (refused !== undefined) return { program: undefined, comments: [], ...refused };
+  if (isTooMuch(file, text)) return { program: undefined, comments: [], unread: "too_complex", offset: 0 };
   const options = { lang: langOf(file), sourceType: "module", preserveParens: false } as const;
   const { program, comments, errors } = parseSync(file, text, options);
   const fault = errors.find(isError);
   const unread = fault === undefined ? undefined : "syntax";
-  return { program, comments, unread, offset: fault?.labels.at(-1)?.start ?? 0 };
-}
-
-/** Why a file must not be given to the parser. */
-function burdenFault(file: string, text: string): Pick<Parsed, "unread" | "offset"> | undefined {
-  try {
-    return isTooMuch(file, text) ? { unread: "too_complex", offset: 0 } : undefined;
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    const offset = "pos" in error && typeof error.pos === "number" ? error.pos : 0;
-    return { unread: "syntax", offset };
-  }
+  const offset = fault?.labels.at(-1)?.start ?? 0;
+  // The parser gave up, with nothing of what it had read.
+  if (unread !== undefined && program.body.length === 0)
+    return { program: undefined, comments, unread, offset };
+  return { program, comments, unread, offset };
 }
 
 function isError({ severity }: { readonly severity: string }): boolean {

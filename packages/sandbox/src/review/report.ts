@@ -4,7 +4,7 @@ export { capabilityDelta, isSizeJump, type CapabilityDelta, type Size } from "./
 export { looksLike } from "./lookalikes.ts";
 
 /** Raise it when the rules change what they find: a report of other rules is made anew, not compared. */
-export const SCAN_VERSION = 1;
+export const SCAN_VERSION = 2;
 
 /** What an app's code may be seen to use or to try, in the order in which a card tells it. */
 export const CAPABILITIES = [
@@ -15,6 +15,7 @@ export const CAPABILITIES = [
   "raw_html",
   "storage_own",
   "storage_shared",
+  "members",
   "storage_browser",
   "clipboard",
   "messaging",

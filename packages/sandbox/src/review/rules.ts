@@ -21,17 +21,22 @@ export const OTHER_PAGES: ReadonlySet<string> = new Set(["parent", "top", "opene
 /** Marks the paths of what packages export. */
 export const PACKAGE = "package:";
 export const APP_PACKAGE = "@anteroom/app";
-/** What the package of the house gives an app. */
-export const APP_EXPORTS: readonly Rule[] = [
-  { capability: "storage_own", name: "storage" },
-  { capability: "storage_shared", name: "shared" },
-];
+/** What the package of the house gives an app, by its paths there. */
+export const APP_EXPORTS = rules([
+  ["storage_own", "storage useStored"],
+  ["storage_shared", "shared useShared"],
+  ["members", "room.members"],
+  ["navigation", "openLink"],
+  ["devices", "saveFile notify"],
+]);
 
-/** What holds so much that handing it on says: it cannot be told what is reached. */
-export const CONTAINERS: ReadonlyMap<string, string> = new Map([
-  ["", "window"],
-  [`${PACKAGE}${APP_PACKAGE}`, APP_PACKAGE],
-  ...["document", "navigator", "location", "history"].map((name): [string, string] => [name, name]),
+/** What shows by being handed on: most holds so much that it cannot be told what is reached. */
+export const CONTAINERS: Rules = new Map([
+  ["", computed("window")],
+  [`${PACKAGE}${APP_PACKAGE}`, computed(APP_PACKAGE)],
+  // Of the Room nothing else needs showing.
+  [`${PACKAGE}${APP_PACKAGE}.room`, { capability: "members", name: "members" }],
+  ...["document", "navigator", "location", "history"].map((name): [string, Rule] => [name, computed(name)]),
 ]);
 
 /**
@@ -39,7 +44,7 @@ export const CONTAINERS: ReadonlyMap<string, string> = new Map([
  * with `?` is one of an object of which nothing is known but that property.
  */
 export const USED: Rules = new Map([
-  ...APP_EXPORTS.map((rule): [string, Rule] => [`${PACKAGE}${APP_PACKAGE}.${rule.name}`, rule]),
+  ...Array.from(APP_EXPORTS, ([path, rule]): [string, Rule] => [`${PACKAGE}${APP_PACKAGE}.${path}`, rule]),
   ...rules([
     ["network", "fetch fetchLater XMLHttpRequest WebSocket WebSocketStream EventSource WebTransport"],
     ["network", "RTCPeerConnection webkitRTCPeerConnection=RTCPeerConnection navigator.sendBeacon"],
@@ -129,12 +134,13 @@ export const PATHS: ReadonlySet<string> = new Set(
 /** Names of rules that are names of ordinary variables too. */
 const VAGUE = new Set([
   ..."open navigation caches write read assign replace reload back forward go share".split(" "),
-  ..."storage shared xr usb hid serial".split(" "),
+  ..."storage xr usb hid serial".split(" "),
 ]);
 
 /** What code that cannot be read is searched for; a dot may have blanks around it. */
 export const WORDS: Rules = new Map([
   ...[...USED, ...PROPERTIES]
+    .filter(([path]) => !path.startsWith(PACKAGE))
     .map(([path, rule]): [string, Rule] => [path.split(".").at(-1) ?? path, rule])
     .filter(([word]) => !VAGUE.has(word)),
   ...rules([
@@ -143,6 +149,11 @@ export const WORDS: Rules = new Map([
     ["messaging", "parent opener"],
   ]),
 ]);
+
+/** What is reached is known only when the code runs. */
+export function computed(name: string): Rule {
+  return { capability: "computed_globals", name };
+}
 
 function rules(rows: Rows): Rules {
   return new Map(

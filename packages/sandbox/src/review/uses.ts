@@ -9,6 +9,7 @@ import type { Module, Taken } from "./module.ts";
 import {
   APP_PACKAGE,
   COMMANDS,
+  computed,
   CONTAINERS,
   ELEMENTS,
   EVENTS,
@@ -35,7 +36,6 @@ type Typed<Type extends Node["type"]> = Extract<Node, { readonly type: Type }>;
 type Call = Typed<"CallExpression">;
 type Member = Typed<"MemberExpression">;
 
-const COMPUTED: Rule["capability"] = "computed_globals";
 const ELEMENT_MAKERS = new Set(["createElement", "createElementNS", "cloneElement", "jsx", "jsxs", "jsxDEV"]);
 
 /** Finds what a module uses or tries, by the names through which it reaches it. */
@@ -108,7 +108,7 @@ export class UseFinder {
       isKnown ||= rule !== undefined;
       if (rule !== undefined && !isProbed(node) && !this.#isOnTheWay(node)) this.#use(rule, at);
       const container = CONTAINERS.get(path);
-      if (container !== undefined && escapes(node, effort)) this.#use(computed(container), at);
+      if (container !== undefined && escapes(node, effort)) this.#use(container, at);
     }
     if (node.type === "Identifier" && OTHER_PAGES.has(node.name) && values.of(node).paths.includes("")) {
       if (!this.#code.module.bindings.has(node)) this.#use({ capability: "messaging", name: node.name }, at);
@@ -133,17 +133,24 @@ export class UseFinder {
     if (name === undefined) {
       if (!node.computed) return;
       for (const path of object.paths) {
-        const container = CONTAINERS.get(path);
-        if (container !== undefined) this.#use(computed(container), property);
+        this.#use(CONTAINERS.get(path), property);
       }
       return;
     }
     if (object.paths.includes("") && OTHER_PAGES.has(name))
       this.#use({ capability: "messaging", name }, property);
+    if (name === "then") this.#whenImported(node);
     const isKnown = this.#named(node, property);
     if (!isKnown) this.#propertyOfAny(name, node.object, property);
     if (name === "constructor" && !isHarmlessConstructor(node, this.#nameOf(node.parent))) {
       this.#use({ capability: "eval", name }, property);
+    }
+  }
+
+  /** `import("@anteroom/app").then(f)` hands the whole package on. */
+  #whenImported({ object, property }: Member): void {
+    for (const path of this.#code.values.of(object).paths) {
+      if (path.startsWith(PACKAGE)) this.#use(CONTAINERS.get(path), property);
     }
   }
 
@@ -273,8 +280,7 @@ export class UseFinder {
     const name = key === undefined ? undefined : values.nameOf(key);
     if (name === undefined) {
       for (const path of paths) {
-        const container = CONTAINERS.get(path);
-        if (container !== undefined) this.#use(computed(container), node);
+        this.#use(CONTAINERS.get(path), node);
       }
       return;
     }
@@ -299,7 +305,8 @@ export class UseFinder {
   #passedOn({ local, parent }: Typed<"ExportSpecifier">): void {
     if (parent?.type !== "ExportNamedDeclaration" || parent.source === null) return;
     const name = local.type === "Literal" ? local.value : local.name;
-    this.#use(USED.get(`${PACKAGE}${parent.source.value}.${name}`), local);
+    const path = `${PACKAGE}${parent.source.value}.${name}`;
+    this.#use(USED.get(path) ?? CONTAINERS.get(path), local);
   }
 
   #nameOf(node: Node | null | undefined): string | undefined {
@@ -314,10 +321,6 @@ export class UseFinder {
     const end = "name" in at && typeof at.name === "string" ? at.start + at.name.length : at.end;
     collector.use(rule.capability, rule.name, lines.span(at.start, end));
   }
-}
-
-function computed(name: string): Rule {
-  return { capability: COMPUTED, name };
 }
 
 function importRule(specifier: string): Rule {

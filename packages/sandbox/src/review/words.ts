@@ -24,7 +24,7 @@ export function findWords(lines: Lines, collector: Collector): void {
     collector.use("package", packageOf(specifier), lines.span(index, index + match.length));
   }
   if (!text.includes(APP_PACKAGE)) return;
-  for (const { capability, name } of APP_EXPORTS) {
+  for (const { capability, name } of APP_EXPORTS.values()) {
     const index = text.indexOf(name);
     if (index !== -1) collector.use(capability, name, lines.span(index, index + name.length));
   }

@@ -1,49 +1,72 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
 import { build } from "vite";
-import { buildRuntime } from "../build.ts";
-import { frameHeaders } from "../wire/policy.ts";
 import type { AppFailure, AppState } from "../host/state.ts";
+import type { Notice } from "../wire/calls.ts";
 import type { ConsoleEntry } from "../wire/console.ts";
+import { currentRuntime, firstRuntime } from "./served-runtime.ts";
 
 /** A real Chromium, and a server with a Room-like page and the built runtime, for tests. */
 export interface Stand extends AsyncDisposable {
   readonly origin: string;
   /** Where the runtime is served. */
   readonly base: string;
+  /** Where a runtime of wire version 1 is served. */
+  readonly firstBase: string;
   readonly browser: Browser;
   /** What was asked of the server besides the page and the runtime, with the cookies that came. */
   readonly strayRequests: readonly { readonly url: string; readonly cookie: string | undefined }[];
-  openPage(): Promise<RoomPage>;
+  /** Opens a page in a browser of its own, or as another tab of the one that a page is in. */
+  openPage(beside?: RoomPage): Promise<RoomPage>;
 }
 
 const HOST = fileURLToPath(new URL("../host/index.ts", import.meta.url));
 
 /** The page's script. `stand` is what RoomPage drives. */
 const PAGE_SCRIPT = `
-import { createCompiler, openApp } from ${JSON.stringify(HOST)};
+import * as host from ${JSON.stringify(HOST)};
+const { createCompiler, createDeviceStorage, createMemoryStorage, openApp, SHARED_MOST } = host;
 const { base } = document.documentElement.dataset;
 const compilers = new Map();
 const compilerAt = (url) => compilers.get(url) ?? compilers.set(url, createCompiler({ url })).get(url);
 const apps = [];
+const rooms = new Map();
+const sharedOf = (room) => rooms.get(room) ?? rooms.set(room, createMemoryStorage({ most: SHARED_MOST })).get(room);
+const lent = ({ own, shared, members }) => ({
+  ...(own && { own: createDeviceStorage({ scope: own }) }),
+  ...(shared && { shared: sharedOf(shared) }),
+  ...(members && { members: async () => members }),
+});
 compilerAt(base + "/compile.js");
 globalThis.stand = {
-  apps,
-  open({ files, frame = base, compiler = base, trial = false }) {
+  apps, host,
+  open({ files, frame = base, compiler = base, trial = false, answers, lends }) {
     const container = document.body.appendChild(document.createElement("main"));
-    const app = { states: [], waiting: [], entries: [], answering: [] };
+    const app = { states: [], waiting: [], entries: [], answering: [], asked: [], notices: [] };
+    const asked = (call) => {
+      app.asked.push(call);
+      const answer = answers?.[call.call];
+      return Promise.resolve(Array.isArray(answer) ? answer.shift() ?? null : answer ?? false);
+    };
+    const services = {
+      room: { name: "Room", locale: "en" },
+      ...lent(lends ?? {}),
+      notify: (text) => asked({ call: "notify", text }),
+      openLink: (url) => asked({ call: "link", url: url.href }),
+      saveFile: async (name, data) => asked({ call: "save", name, type: data.type, text: await data.text() }),
+      copy: (text) => asked({ call: "copy", text }),
+      ask: (question) => asked({ call: "ask", question }),
+      onNotice: (notice) => app.notices.push(notice),
+    };
     const listener = {
       onConsole: (entry) => app.entries.push(entry),
       onAnswering: (answering) => app.answering.push(answering),
     };
     app.handle = openApp({
       compiler: compilerAt(compiler + "/compile.js"), container, title: "App " + apps.length,
-      className: "app", ...(trial && { trial: listener }), runtime: { base: frame }, theme: "light",
+      className: "app", ...(trial && { trial: listener }), ...((answers || lends) && { services }), runtime: { base: frame }, theme: "light",
       source: { digest: JSON.stringify(files), files: new Map(Object.entries(files)) },
       onState: (state) => { app.states.push(state); for (const look of app.waiting) look(); },
     });
@@ -62,27 +85,17 @@ globalThis.stand = {
 `;
 
 export async function createStand(): Promise<Stand> {
-  const outDir = await mkdtemp(join(tmpdir(), "anteroom-runtime-"));
-  const [manifest, script] = await Promise.all([buildRuntime({ outDir }), bundlePage()]);
-  const path = `/rt/${manifest.version}`;
-  const files = new Map<string, string>();
-  for (const name of ["frame.html", "compile.js"]) {
-    files.set(`${path}/${name}`, await readFile(join(outDir, name), "utf8"));
-  }
-  await rm(outDir, { recursive: true });
+  const [current, first, script] = await Promise.all([currentRuntime(), firstRuntime(), bundlePage()]);
   const strayRequests: { url: string; cookie: string | undefined }[] = [];
 
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
     const url = request.url ?? "";
-    const text = files.get(url);
-    if (url === "/") return response.writeHead(200, pageHeaders(origin)).end(pageHtml(path));
+    if (url === "/") return response.writeHead(200, pageHeaders(origin)).end(pageHtml(current.path));
     if (url === "/page.js") return response.writeHead(200, SCRIPT).end(script);
-    if (text === undefined) {
-      strayRequests.push({ url, cookie: request.headers.cookie });
-      return response.writeHead(404).end();
-    }
-    const frame = frameHeaders({ origin, scriptHashes: manifest.scriptHashes });
-    return response.writeHead(200, url.endsWith(".html") ? frame : SCRIPT).end(text);
+    const answer = current.answer(url, origin) ?? first.answer(url, origin);
+    if (answer !== undefined) return response.writeHead(200, answer.headers).end(answer.text);
+    strayRequests.push({ url, cookie: request.headers.cookie });
+    return response.writeHead(404).end();
   });
   const origin = await listen(server);
   const browser = await chromium.launch({
@@ -91,11 +104,13 @@ export async function createStand(): Promise<Stand> {
   });
   return {
     origin,
-    base: origin + path,
+    base: origin + current.path,
+    firstBase: origin + first.path,
     browser,
     strayRequests,
-    async openPage() {
-      const page = await browser.newPage();
+    async openPage(beside) {
+      const context = beside?.page.context() ?? (await browser.newContext());
+      const page = await context.newPage();
       await page.goto(origin);
       return new RoomPage(page);
     },
@@ -107,6 +122,14 @@ export async function createStand(): Promise<Stand> {
   };
 }
 
+/** What a person answers to what an app asks; to its questions one after the other. */
+export interface Answers {
+  readonly link?: boolean;
+  readonly save?: boolean;
+  readonly copy?: boolean;
+  readonly ask?: readonly (boolean | string | null)[];
+}
+
 /** The page of a Room, as far as apps need one. */
 export class RoomPage {
   readonly page: Page;
@@ -115,14 +138,24 @@ export class RoomPage {
     this.page = page;
   }
 
-  /** Opens an app; `frame` and `compiler` are other places for the runtime. */
+  /**
+   * Opens an app; `frame` and `compiler` are other places for the runtime. With `answers` the page lends the app
+   * its dialogs, in which the person answers so; `lends` has what else it lends: data on the device under a scope,
+   * data of a room in this page, names of members.
+   */
   async open(
     files: Readonly<Record<string, string>>,
-    how: { frame?: string; compiler?: string; trial?: boolean } = {},
+    how: { frame?: string; compiler?: string; trial?: boolean; answers?: Answers; lends?: Lends } = {},
   ) {
     const index = await this.page.evaluate<number>(`stand.open(${JSON.stringify({ files, ...how })})`);
     return new OpenedApp(this.page, index);
   }
+}
+
+export interface Lends {
+  readonly own?: string;
+  readonly shared?: string;
+  readonly members?: readonly string[];
 }
 
 class OpenedApp {
@@ -149,6 +182,15 @@ class OpenedApp {
   /** What an app on trial said and reached for. */
   async entries(): Promise<ConsoleEntry[]> {
     return this.#page.evaluate<ConsoleEntry[]>(`stand.apps[${this.#index}].entries`);
+  }
+
+  /** What the app asked of the page that lends it its dialogs. */
+  async asked(): Promise<unknown[]> {
+    return this.#page.evaluate<unknown[]>(`stand.apps[${this.#index}].asked`);
+  }
+
+  async notices(): Promise<Notice[]> {
+    return this.#page.evaluate<Notice[]>(`stand.apps[${this.#index}].notices`);
   }
 
   /** Each time that an app on trial answered no more, or again. */
@@ -204,6 +246,7 @@ function pageHeaders(origin: string): Record<string, string> {
       "script-src 'self'",
       "style-src 'self'",
       "worker-src 'self'",
+      "connect-src 'self'",
       `frame-src ${origin}/rt/`,
       "base-uri 'none'",
       "form-action 'none'",

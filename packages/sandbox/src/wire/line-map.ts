@@ -5,8 +5,8 @@ export interface FileSpan {
   readonly firstLine: number;
   readonly lines: number;
   /**
-   * The columns, as the `mappings` of a source map (ECMA-426) with one source whose lines are those of the
-   * file; empty when only lines are known.
+   * Lines and columns, as the `mappings` of a source map (ECMA-426) with the file as its one source. When it is
+   * empty, the lines of the code are those of the file, and no columns are known.
    */
   readonly mappings: string;
 }
@@ -14,7 +14,10 @@ export interface FileSpan {
 /** Leads from the linked code back to the files. The spans stand in the order of the code. */
 export type LineMap = readonly FileSpan[];
 
-/** The place in the source of a place in the linked code (both from 1); undefined outside every file. */
+/**
+ * The place in the source of a place in the linked code (both from 1); undefined outside every file, and in
+ * lines that a compiler added.
+ */
 export function locate(
   map: LineMap,
   line: number,
@@ -22,24 +25,31 @@ export function locate(
 ): { file: string; line: number; column?: number } | undefined {
   const span = map.find(({ firstLine, lines }) => line >= firstLine && line < firstLine + lines);
   if (span === undefined) return undefined;
+  const { file, mappings } = span;
   const row = line - span.firstLine;
-  const found = sourceColumn(span.mappings, row, column - 1);
-  return { file: span.file, line: row + 1, ...(found === undefined ? {} : { column: found + 1 }) };
+  if (mappings === "") return { file, line: row + 1 };
+  const found = trace(mappings, row, column - 1);
+  return found === undefined ? undefined : { file, line: found.row + 1, column: found.column + 1 };
 }
 
-/** The source column of the last segment of line `row` that starts at or before `column`; all from 0. */
-function sourceColumn(mappings: string, row: number, column: number): number | undefined {
-  let found: number | undefined;
-  let source = 0;
+/**
+ * Where the last segment of line `row` leads that starts at or before `column`, or else the first of that
+ * line; all from 0.
+ */
+function trace(mappings: string, row: number, column: number): { row: number; column: number } | undefined {
+  let found: { row: number; column: number } | undefined;
+  // Places in the source run on through the whole map; columns of the code begin anew on each line.
+  const source = { row: 0, column: 0 };
   for (const [index, segments] of mappings.split(";", row + 1).entries()) {
     let generated = 0;
     for (const segment of segments.split(",")) {
-      const [generatedStep, , , sourceStep] = decode(segment);
-      if (generatedStep === undefined || sourceStep === undefined) continue;
-      generated += generatedStep;
-      // Columns of the source run on through the whole map; those of the code begin anew on each line.
-      source += sourceStep;
-      if (index === row && generated <= column) found = source;
+      const [step = 0, , rowStep, columnStep] = decode(segment);
+      generated += step;
+      // Code that leads nowhere.
+      if (rowStep === undefined || columnStep === undefined) continue;
+      source.row += rowStep;
+      source.column += columnStep;
+      if (index === row && (found === undefined || generated <= column)) found = { ...source };
     }
   }
   return found;

@@ -32,6 +32,6 @@ test("knows a greeting from other messages to the window", () => {
   expect(isFrameReady({ anteroom: 2, type: "ready" })).toBe(true);
   expect(isFrameReady({ type: "ready" })).toBe(false);
   expect(isFrameReady("ready")).toBe(false);
-  expect(isFrameInit({ anteroom: 1, type: "init" })).toBe(true);
-  expect(isFrameInit({ anteroom: 2, type: "init" })).toBe(false);
+  expect(isFrameInit({ anteroom: 2, type: "init" })).toBe(true);
+  expect(isFrameInit({ anteroom: 1, type: "init" })).toBe(false);
 });

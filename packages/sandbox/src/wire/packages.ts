@@ -1,13 +1,79 @@
 /**
- * The packages that an app can import, besides its own files. A package is added here, and in the frame's
- * registry (`guest/registry.ts`), which must hold exactly these.
+ * The packages that an app can import, besides its own files. This is the one list: a package is added by a
+ * line here (and in package.json, at an exact version) and a build. docs/decisions/0014-curated-packages.md
+ * has why one is on it, or is not.
  */
-export const PACKAGES = [
+export interface Package {
+  /** What an app imports it by. */
+  readonly name: string;
+  /** What it is built from when that is not the package itself: a file of `src/packages/`. */
+  readonly from?: string;
+  /** Other names by which agents import the same. */
+  readonly aliases?: readonly string[];
+}
+
+/** These stand in the frame itself (`guest/registry.ts`), so that every app has the one React. */
+export const BUILT_IN = [
   "react",
   "react-dom",
   "react-dom/client",
   "react/jsx-runtime",
   "react/jsx-dev-runtime",
+  "@anteroom/app",
 ] as const;
+export type BuiltIn = (typeof BUILT_IN)[number];
 
-export type PackageName = (typeof PACKAGES)[number];
+/** Loaded only by apps that import them. */
+export const PACKAGES: readonly Package[] = [
+  { name: "@dnd-kit/core" },
+  { name: "@dnd-kit/sortable" },
+  { name: "@dnd-kit/utilities" },
+  { name: "chart.js" },
+  { name: "chart.js/auto", from: "chart-auto.ts" },
+  { name: "clsx" },
+  { name: "date-fns" },
+  { name: "date-fns/locale" },
+  { name: "dayjs" },
+  { name: "dayjs/plugin/advancedFormat", aliases: ["dayjs/plugin/advancedFormat.js"] },
+  { name: "dayjs/plugin/customParseFormat", aliases: ["dayjs/plugin/customParseFormat.js"] },
+  { name: "dayjs/plugin/duration", aliases: ["dayjs/plugin/duration.js"] },
+  { name: "dayjs/plugin/isBetween", aliases: ["dayjs/plugin/isBetween.js"] },
+  { name: "dayjs/plugin/isSameOrAfter", aliases: ["dayjs/plugin/isSameOrAfter.js"] },
+  { name: "dayjs/plugin/isSameOrBefore", aliases: ["dayjs/plugin/isSameOrBefore.js"] },
+  { name: "dayjs/plugin/isoWeek", aliases: ["dayjs/plugin/isoWeek.js"] },
+  { name: "dayjs/plugin/localizedFormat", aliases: ["dayjs/plugin/localizedFormat.js"] },
+  { name: "dayjs/plugin/relativeTime", aliases: ["dayjs/plugin/relativeTime.js"] },
+  { name: "dayjs/plugin/timezone", aliases: ["dayjs/plugin/timezone.js"] },
+  { name: "dayjs/plugin/utc", aliases: ["dayjs/plugin/utc.js"] },
+  { name: "dayjs/plugin/weekOfYear", aliases: ["dayjs/plugin/weekOfYear.js"] },
+  { name: "dompurify", aliases: ["DOMPurify"] },
+  { name: "framer-motion", aliases: ["motion/react", "motion"] },
+  { name: "lodash-es", aliases: ["lodash"] },
+  { name: "lucide-react" },
+  { name: "marked" },
+  { name: "nanoid" },
+  { name: "papaparse" },
+  { name: "react-hook-form" },
+  { name: "recharts" },
+  { name: "three" },
+  {
+    name: "three/addons/controls/OrbitControls.js",
+    aliases: [
+      "three/addons/controls/OrbitControls",
+      "three/examples/jsm/controls/OrbitControls.js",
+      "three/examples/jsm/controls/OrbitControls",
+    ],
+  },
+  { name: "uplot", aliases: ["uPlot"] },
+  { name: "uplot/dist/uPlot.min.css" },
+  { name: "zod", from: "zod.ts", aliases: ["zod/v4"] },
+  { name: "zustand" },
+  { name: "zustand/middleware" },
+  { name: "zustand/shallow", aliases: ["zustand/react/shallow"] },
+];
+
+/**
+ * The global function by which a built package finds what it imports, by its name: React, and other packages.
+ * It is there only while packages are loaded.
+ */
+export const LOOK_UP = "__anteroom_package__";

@@ -9,9 +9,18 @@ export const POLICY_VERSION = 1;
 
 /**
  * A runtime's version: 12 hex digits of the SHA-256 over everything that decides how an app runs, which is the bytes
- * of both files and the version of the headers.
+ * of all its files, each by its own SHA-256 in hex, and the version of the headers.
  */
 export function runtimeVersion(
+  runtime: { readonly files: Readonly<Record<string, string>>; readonly policy: number },
+  sha256: (text: string) => string,
+): string {
+  const files = Object.entries(runtime.files).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  return sha256(JSON.stringify([files, runtime.policy])).slice(0, 12);
+}
+
+/** The same for runtimes of wire version 1, which were two files. */
+export function firstRuntimeVersion(
   runtime: { readonly frame: string; readonly compiler: string; readonly policy: number },
   sha256: (text: string) => string,
 ): string {
@@ -94,4 +103,12 @@ function contentSecurityPolicy({ origin, scriptHashes }: FramePolicy): string {
     // Never allow-same-origin: with allow-scripts it would lift the sandbox.
     "sandbox allow-scripts allow-forms",
   ].join("; ");
+}
+
+/**
+ * The policy of the compiler's Worker, and of whatever else lies below `base`, the address of a runtime: it
+ * may load the runtime's own files as code, and nothing else.
+ */
+export function workerPolicy(base: string): string {
+  return `default-src 'none'; script-src ${base}/`;
 }

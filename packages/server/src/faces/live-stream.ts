@@ -3,18 +3,24 @@ import type { BrowserSignIn } from "@anteroom/features";
 import { Refusal } from "@anteroom/features/kernel/errors";
 import { signInOf } from "./browser.ts";
 import { BEAT, STREAM_HEADERS } from "./event-stream.ts";
-import type { LiveParts } from "./live.ts";
+import type { LiveParts, SharedVersions } from "./live.ts";
 
 /** How often a silent stream says that it lives, so that nothing between the two ends it. */
 const BEAT_MS = 15_000;
 /** How many events are read, and written, at once. */
 const PAGE = 50;
+/** For how long changes of shared data are collected: an app may make a hundred in a second. */
+const COLLECT_MS = 20;
 
 interface Room {
   /** The last sequence that was looked at. */
   after: number;
   changed: boolean;
-  readonly unsubscribe: () => void;
+  /** What was told of the shared data last. */
+  shared: SharedVersions;
+  sharedChanged: boolean;
+  collecting: NodeJS.Timeout | undefined;
+  readonly stop: () => void;
 }
 
 export interface LiveCall {
@@ -70,7 +76,7 @@ export class LiveStream {
   #stop(): void {
     clearInterval(this.#beat);
     this.#unsubscribe();
-    for (const room of this.#rooms.values()) room.unsubscribe();
+    for (const room of this.#rooms.values()) room.stop();
     this.#rooms.clear();
   }
 
@@ -112,33 +118,49 @@ export class LiveStream {
       this.#tell("person", {});
     }
     for (const [resource_id, room] of this.#rooms) {
-      if (!room.changed) continue;
+      if (!room.changed && !room.sharedChanged) continue;
       if (this.#blocked !== undefined) {
         this.#due = true;
         return;
       }
-      await this.#tellNext(resource_id, room);
+      await this.#tellOfRoom(resource_id, room);
+    }
+  }
+
+  async #tellOfRoom(resource_id: string, room: Room): Promise<void> {
+    try {
+      if (room.changed) await this.#tellNext(resource_id, room);
+      if (room.sharedChanged) await this.#tellShared(resource_id, room);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      // Out of reach: the change of memberships that follows tells the page.
+      room.stop();
+      this.#rooms.delete(resource_id);
     }
   }
 
   async #tellNext(resource_id: string, room: Room): Promise<void> {
     room.changed = false;
-    try {
-      const query = { resource_id, after_sequence: room.after, limit: PAGE };
-      const page = await this.#parts.source.events(this.#call.signIn.principal, query);
-      room.after = page.next_sequence;
-      room.changed ||= page.has_more;
-      if (page.has_more) this.#due = true;
-      const frames = page.events.map(({ sequence, type, data }) =>
-        frame("change", { resource_id, sequence, type, data }),
-      );
-      if (frames.length > 0) this.#write(frames.join(""));
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      // Out of reach: the change of memberships that follows tells the page.
-      room.unsubscribe();
-      this.#rooms.delete(resource_id);
-    }
+    const query = { resource_id, after_sequence: room.after, limit: PAGE };
+    const page = await this.#parts.source.events(this.#call.signIn.principal, query);
+    room.after = page.next_sequence;
+    room.changed ||= page.has_more;
+    if (page.has_more) this.#due = true;
+    const frames = page.events.map(({ sequence, type, data }) =>
+      frame("change", { resource_id, sequence, type, data }),
+    );
+    if (frames.length > 0) this.#write(frames.join(""));
+  }
+
+  /** Names the apps whose shared data changed; a page that has one open reads on from where it is. */
+  async #tellShared(room_id: string, room: Room): Promise<void> {
+    room.sharedChanged = false;
+    const shared = await this.#parts.source.shared(this.#call.signIn.principal, room_id);
+    const before = room.shared;
+    room.shared = shared;
+    const changed = Array.from(shared.keys()).filter((id) => shared.get(id) !== before.get(id));
+    const frames = changed.map((instance_id) => frame("shared", { room_id, instance_id }));
+    if (frames.length > 0) this.#write(frames.join(""));
   }
 
   /** Follows the Rooms that the person is in now, and no others. */
@@ -149,19 +171,35 @@ export class LiveStream {
     const ids = new Set(mine.map((room) => room.resource_id));
     for (const [id, room] of this.#rooms) {
       if (ids.has(id)) continue;
-      room.unsubscribe();
+      room.stop();
       this.#rooms.delete(id);
     }
-    for (const { resource_id, last_sequence } of mine) {
+    for (const { resource_id, last_sequence, shared } of mine) {
       if (this.#rooms.has(resource_id)) continue;
-      const room: Room = {
-        after: last_sequence,
-        // What came between the reading of its sequence and now would otherwise be missed.
-        changed: true,
-        unsubscribe: hub.subscribe(`resource:${resource_id}`, () => {
+      const subscribed = [
+        hub.subscribe(`resource:${resource_id}`, () => {
           room.changed = true;
           this.#wake();
         }),
+        hub.subscribe(`shared:${resource_id}`, () => {
+          room.collecting ??= setTimeout(() => {
+            room.collecting = undefined;
+            room.sharedChanged = true;
+            this.#wake();
+          }, COLLECT_MS);
+        }),
+      ];
+      const room: Room = {
+        after: last_sequence,
+        shared,
+        // What came between the reading of how it stands and now would otherwise be missed.
+        changed: true,
+        sharedChanged: true,
+        collecting: undefined,
+        stop: () => {
+          clearTimeout(room.collecting);
+          for (const unsubscribe of subscribed) unsubscribe();
+        },
       };
       this.#rooms.set(resource_id, room);
       this.#due = true;

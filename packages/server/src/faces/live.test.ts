@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { notFound } from "@anteroom/features/kernel/errors";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { ask } from "../testing/ask.fixture.ts";
 import { COOKIE, type FaceServer, startFaceServer } from "../testing/face-server.fixture.ts";
 
@@ -11,10 +11,21 @@ const PATH = "/api/v1/live";
 /** Rooms with their logs, as a person may see them. */
 function journal(rooms: Record<string, number>) {
   const logs = new Map(Object.entries(rooms).map(([id, length]) => [id, length]));
+  /** Where the shared data of their apps stands. */
+  const versions: Record<string, Record<string, number>> = {};
+  const sharedOf = (room_id: string) => new Map(Object.entries(versions[room_id] ?? {}));
   return {
     logs,
+    versions,
     source: {
-      rooms: async () => Array.from(logs, ([resource_id, last_sequence]) => ({ resource_id, last_sequence })),
+      rooms: async () =>
+        Array.from(logs, ([resource_id, last_sequence]) => {
+          return { resource_id, last_sequence, shared: sharedOf(resource_id) };
+        }),
+      shared: async (_: unknown, room_id: string) => {
+        if (!logs.has(room_id)) throw notFound("resource");
+        return sharedOf(room_id);
+      },
       events: async (_: unknown, query: { resource_id: string; after_sequence: number; limit: number }) => {
         const length = logs.get(query.resource_id);
         if (length === undefined) throw notFound("resource");
@@ -102,6 +113,58 @@ test("a Room that the person joins is followed from then on, one that the person
   server.parts.hub.publish("resource:room_2");
   expect(await stream.next()).toMatchObject({ data: { resource_id: "room_2", sequence: 10 } });
   stream.close();
+});
+
+describe("shared data", () => {
+  const told = (instance_id: string) => ({ event: "shared", data: { room_id: "room_1", instance_id } });
+
+  test("a page hears which app's changed, and of changes that come together once", async () => {
+    const { logs, versions, source } = journal({ room_1: 3, room_2: 0 });
+    versions["room_1"] = { app_1: 5, app_2: 1 };
+    await using server = await startFaceServer({ bounds: [], source });
+    const { hub } = server.parts;
+    const stream = await open(server);
+    await stream.next();
+    for (let version = 6; version < 40; version += 1) {
+      versions["room_1"] = { app_1: version, app_2: 1 };
+      hub.publish("shared:room_1");
+    }
+    expect(await stream.next()).toEqual(told("app_1"));
+    versions["room_1"] = { ...versions["room_1"], app_3: 1 };
+    hub.publish("shared:room_1");
+    expect(await stream.next()).toEqual(told("app_3"));
+    logs.set("room_2", 1);
+    hub.publish("resource:room_2");
+    expect(await stream.next()).toMatchObject({ event: "change", data: { resource_id: "room_2" } });
+    stream.close();
+  });
+
+  test("what another process changed is told too", async () => {
+    const { versions, source } = journal({ room_1: 3 });
+    await using server = await startFaceServer({ bounds: [], source });
+    const stream = await open(server);
+    await stream.next();
+    versions["room_1"] = { app_1: 1 };
+    server.parts.hub.publishAll();
+    expect(await stream.next()).toEqual({ event: "person", data: {} });
+    expect(await stream.next()).toEqual(told("app_1"));
+    stream.close();
+  });
+
+  test("nothing is told of a Room that the person is in no more", async () => {
+    const { logs, versions, source } = journal({ room_1: 3, room_2: 0 });
+    await using server = await startFaceServer({ bounds: [], source });
+    const { hub } = server.parts;
+    const stream = await open(server);
+    await stream.next();
+    logs.delete("room_1");
+    versions["room_1"] = { app_1: 1 };
+    versions["room_2"] = { app_2: 1 };
+    hub.publish("shared:room_1");
+    hub.publish("shared:room_2");
+    expect(await stream.next()).toMatchObject({ event: "shared", data: { room_id: "room_2" } });
+    stream.close();
+  });
 });
 
 test("the stream ends with its sign-in, before anything more is told", async () => {

@@ -14,15 +14,27 @@ interface LiveEvent {
   readonly data: object;
 }
 
+/** The version at which the shared data of each of a Room's apps stands. */
+export type SharedVersions = ReadonlyMap<string, number>;
+
+interface LiveRoom {
+  readonly resource_id: string;
+  /** Of its latest event. */
+  readonly last_sequence: number;
+  readonly shared: SharedVersions;
+}
+
 /** What a stream is fed from. */
 export interface LiveSource {
-  /** The person's Rooms, each with the sequence of its latest event. */
-  rooms(principal: PersonPrincipal): Promise<readonly { resource_id: string; last_sequence: number }[]>;
+  /** The person's Rooms, as they stand. */
+  rooms(principal: PersonPrincipal): Promise<readonly LiveRoom[]>;
   /** What the person may see of a Room's log after a sequence. @throws Refusal when the Room is out of reach. */
   events(
     principal: PersonPrincipal,
     query: { resource_id: string; after_sequence: number; limit: number },
   ): Promise<{ events: readonly LiveEvent[]; next_sequence: number; has_more: boolean }>;
+  /** Where a Room's shared data stands now. @throws Refusal when the Room is out of reach. */
+  shared(principal: PersonPrincipal, room_id: string): Promise<SharedVersions>;
 }
 
 export interface LiveParts extends FaceParts {

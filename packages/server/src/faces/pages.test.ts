@@ -44,6 +44,7 @@ describe("a page", () => {
     "/connected/proposals/prop_1",
     "/consent/a-B_9",
     "/rooms/room_1",
+    "/rooms/room_1/apps/app_1",
     "/projects/proj_1",
     "/workspaces/ws_1",
   ])("%s is served with the strictest policy", async (path) => {

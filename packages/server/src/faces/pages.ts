@@ -14,6 +14,7 @@ const PAGES = [
   /^\/(?:set-up|sign-in|reset|invitation|account|device|connected)?$/u,
   /^\/(?:consent|rooms|projects|workspaces|connected\/proposals)\/[\w-]{1,128}$/u,
   /^\/rooms\/[\w-]{1,128}\/history(?:\/[\w-]{1,128}){0,2}$/u,
+  /^\/rooms\/[\w-]{1,128}\/apps\/[\w-]{1,128}$/u,
 ];
 
 /** The built web app: its document as a template, and its other files by their paths. */

@@ -30,14 +30,19 @@ export class StaticFile {
   readonly #body: Buffer;
   readonly #headers: Readonly<Record<string, string>>;
   #encoded: { readonly name: string; readonly body: Buffer }[] = [];
+  #compressing: Promise<void> | undefined;
 
   constructor(body: Buffer, headers: Readonly<Record<string, string>>) {
     this.#body = body;
     this.#headers = headers;
   }
 
-  /** Compresses off the event loop; until it is done the file is served as it is. */
-  async compress(): Promise<void> {
+  /** Compresses off the event loop, once; until it is done the file is served as it is. */
+  compress(): Promise<void> {
+    return (this.#compressing ??= this.#compress());
+  }
+
+  async #compress(): Promise<void> {
     if (this.#body.length < WORTH_COMPRESSING || /^(?:font|image\/(?!svg))/u.test(this.#type)) return;
     const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY };
     const [br, gz] = await Promise.all([

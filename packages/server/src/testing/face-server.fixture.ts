@@ -93,15 +93,7 @@ export async function startFaceServer(options: FaceServerOptions) {
     site,
     log: createLog("debug", { write: (line: string) => void lines.push(line) }),
     hub,
-    source: {
-      rooms: async () => [],
-      events: async (_, { after_sequence }) => ({
-        events: [],
-        next_sequence: after_sequence,
-        has_more: false,
-      }),
-      ...source,
-    },
+    source: { ...NO_ROOMS, ...source },
   };
   const runtimes = { serve: async () => false } as unknown as Runtimes;
   const auth = { handles: () => false, handle: async () => undefined };
@@ -122,6 +114,12 @@ export async function startFaceServer(options: FaceServerOptions) {
     },
   };
 }
+
+const NO_ROOMS: LiveSource = {
+  rooms: async () => [],
+  events: async (_, { after_sequence }) => ({ events: [], next_sequence: after_sequence, has_more: false }),
+  shared: async () => new Map(),
+};
 
 export type FaceServer = Awaited<ReturnType<typeof startFaceServer>>;
 

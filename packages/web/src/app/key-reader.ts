@@ -3,7 +3,8 @@ export interface Shortcut {
   /** As `KeyboardEvent.key` says them, in lower case, with a blank between keys that follow each other. */
   readonly keys: string;
   readonly label: string;
-  readonly run: () => void;
+  /** Absent for what works by other means, and is only listed. */
+  readonly run?: () => void;
 }
 
 /** How long the first key of a pair counts, in ms. */
@@ -24,8 +25,8 @@ export function createKeyReader(shortcuts: () => readonly Shortcut[]): (key: str
       : undefined;
     if (!found) return false;
     first = undefined;
-    found.run();
-    return true;
+    found.run?.();
+    return found.run !== undefined;
   };
 }
 

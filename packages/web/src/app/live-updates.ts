@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { openLive, type LiveState } from "@anteroom/client";
 import { changedBy, changedForPerson, createRefresher } from "../data/refresh.ts";
 import { keys } from "../data/keys.ts";
+import { sharedChanges } from "../data/shared-changes.ts";
 
 /**
  * Asks again for everything that is shown of these queries. A first answer that is on its way may be older
@@ -36,8 +37,12 @@ export function useLiveUpdates(): LiveState {
     const live = openLive({
       origin: location.origin,
       // Whatever happened before the stream stood was not sent.
-      onHello: () => askAgain(cache, CHANGING),
+      onHello: () => {
+        askAgain(cache, CHANGING);
+        sharedChanges.tell(undefined);
+      },
       onChange: (change) => refresher.refresh(changedBy(change)),
+      onShared: (app) => sharedChanges.tell(app),
       onPerson: () => refresher.refresh(changedForPerson),
       onState: (next) => {
         setState(next);

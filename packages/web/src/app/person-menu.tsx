@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import { useSignOut, type Home } from "../data/index.ts";
 import { useText, type MessageKey } from "../messages/text.tsx";
 import {
@@ -9,12 +8,14 @@ import {
   MenuChoice,
   MenuItem,
   MenuSeparator,
+  Press,
   tell,
   useErrorText,
   type IconName,
 } from "../parts/index.ts";
 import { chooseTheme, THEMES, useTheme, type Theme } from "../theme/theme.ts";
 import { useShortcutList } from "./shortcuts.tsx";
+import { useMedia } from "./use-media.ts";
 import styles from "./navigation.module.css";
 
 const THEME_NAMES: Readonly<Record<Theme, { name: MessageKey; icon: IconName }>> = {
@@ -35,6 +36,8 @@ export function PersonMenu({ person, look, placement }: PersonMenuProps): ReactN
   const text = useText();
   const theme = useTheme();
   const listKeys = useShortcutList();
+  // A finger has no keys at hand.
+  const isTouch = useMedia("(hover: none) and (pointer: coarse)");
   const signOut = useSignOut();
   const errorText = useErrorText();
   return (
@@ -48,8 +51,8 @@ export function PersonMenu({ person, look, placement }: PersonMenuProps): ReactN
         </>
       }
       trigger={
-        <AriaButton
-          className={styles.person ?? ""}
+        <Press
+          className={styles.person}
           {...(look === "avatar" && { "aria-label": text("app.person-menu", { name: person.name }) })}
         >
           <Avatar name={person.name} />
@@ -59,7 +62,7 @@ export function PersonMenu({ person, look, placement }: PersonMenuProps): ReactN
               <Icon name="more" />
             </>
           ) : null}
-        </AriaButton>
+        </Press>
       }
     >
       <MenuItem icon="key" href="/account">
@@ -77,7 +80,7 @@ export function PersonMenu({ person, look, placement }: PersonMenuProps): ReactN
         onChange={chooseTheme}
       />
       <MenuSeparator />
-      <MenuItem icon="keys" onAction={listKeys} note="?">
+      <MenuItem icon="keys" onAction={listKeys} {...(!isTouch && { note: "?" })}>
         {text("app.keys")}
       </MenuItem>
       <MenuItem

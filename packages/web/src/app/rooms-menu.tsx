@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Button as AriaButton, Header, MenuSection } from "react-aria-components";
 import { useLocation } from "wouter";
 import type { Home } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
-import { Icon, Menu, MenuItem } from "../parts/index.ts";
+import { Icon, Menu, MenuGroup, MenuItem, Press } from "../parts/index.ts";
 import styles from "./navigation.module.css";
 
 export interface RoomsMenuProps {
@@ -22,15 +21,14 @@ export function RoomsMenu({ home, className }: RoomsMenuProps): ReactNode {
       label={text("app.rooms")}
       placement="top start"
       trigger={
-        <AriaButton className={className ?? ""} {...(here ? { "aria-current": "page" } : {})}>
+        <Press className={className} {...(here ? { "aria-current": "page" } : {})}>
           <Icon name="room" />
           <span className={styles.name}>{text("app.rooms")}</span>
-        </AriaButton>
+        </Press>
       }
     >
       {projects.map((project) => (
-        <MenuSection key={project.project_id}>
-          <Header className={styles.menuHead ?? ""}>{project.name}</Header>
+        <MenuGroup key={project.project_id} title={project.name}>
           {project.rooms.map((room) => (
             <MenuItem key={room.room_id} icon="room" href={`/rooms/${room.room_id}`}>
               {room.name}
@@ -39,7 +37,7 @@ export function RoomsMenu({ home, className }: RoomsMenuProps): ReactNode {
           <MenuItem icon="project" href={`/projects/${project.project_id}`}>
             {text("app.project-page", { name: project.name })}
           </MenuItem>
-        </MenuSection>
+        </MenuGroup>
       ))}
     </Menu>
   );

@@ -24,6 +24,7 @@ const Connected = lazy(async () => ({
 }));
 const Review = lazy(async () => ({ default: (await import("../review/review-page.tsx")).ReviewPage }));
 const Room = lazy(async () => ({ default: (await import("../room/room-page.tsx")).RoomPage }));
+const AppWindow = lazy(async () => ({ default: (await import("../room/app-window.tsx")).AppWindow }));
 const History = lazy(async () => ({ default: (await import("../history/history-page.tsx")).HistoryPage }));
 const Project = lazy(async () => ({ default: (await import("../project/project-page.tsx")).ProjectPage }));
 const Workspace = lazy(async () => ({
@@ -56,6 +57,23 @@ export function Routes(): ReactNode {
 /** The pages of a signed-in person. */
 function Inside({ place }: { readonly place: string }): ReactNode {
   if (!client.signedIn) return <Leave />;
+  return (
+    <Suspense>
+      <Switch>
+        {/* Without the shell: that window is the app's. */}
+        <Route path="/rooms/:id/apps/:app">
+          {({ id, app }) => <AppWindow key={`${id} ${app}`} roomId={id} instanceId={app} />}
+        </Route>
+        <Route>
+          <Housed place={place} />
+        </Route>
+      </Switch>
+    </Suspense>
+  );
+}
+
+/** The pages that stand in the shell. */
+function Housed({ place }: { readonly place: string }): ReactNode {
   return (
     <Shell>
       <ErrorBoundary place={place}>

@@ -1,17 +1,17 @@
 import {
   createContext,
+  lazy,
+  Suspense,
   useContext,
   useEffect,
   useId,
   useRef,
   useState,
-  useSyncExternalStore,
   type ReactNode,
 } from "react";
-import { Checkbox, Dialog } from "../parts/index.ts";
-import { useText } from "../messages/text.tsx";
 import { createKeyReader, isTyping, letterKeys, type Shortcut } from "./key-reader.ts";
-import styles from "./shortcuts.module.css";
+
+const ShortcutList = lazy(async () => ({ default: (await import("./shortcut-list.tsx")).ShortcutList }));
 
 interface Registry {
   readonly set: (owner: string, shortcuts: readonly Shortcut[]) => void;
@@ -49,7 +49,6 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
     remove: (owner) => void all.current.delete(owner),
     showList: () => setListed([...all.current.values()].flat()),
   }));
-  const text = useText();
 
   useEffect(() => {
     const read = createKeyReader(() => [
@@ -68,37 +67,11 @@ export function ShortcutsProvider({ children }: { readonly children: ReactNode }
   return (
     <Shortcuts value={registry}>
       {children}
-      <Dialog
-        title={text("keys.title")}
-        isOpen={listed !== undefined}
-        onOpenChange={() => setListed(undefined)}
-      >
-        <ShortcutList shortcuts={listed ?? []} />
-      </Dialog>
+      {listed ? (
+        <Suspense>
+          <ShortcutList shortcuts={listed} onClose={() => setListed(undefined)} />
+        </Suspense>
+      ) : null}
     </Shortcuts>
-  );
-}
-
-function ShortcutList({ shortcuts }: { readonly shortcuts: readonly Shortcut[] }): ReactNode {
-  const text = useText();
-  const on = useSyncExternalStore(letterKeys.subscribe, letterKeys.areOn);
-  return (
-    <>
-      <dl className={styles.list}>
-        {[...shortcuts, { keys: "?", label: text("keys.list") }].map((shortcut) => (
-          <div key={`${shortcut.keys} ${shortcut.label}`}>
-            <dt>{shortcut.label}</dt>
-            <dd>
-              {shortcut.keys.split(" ").map((key) => (
-                <kbd key={key}>{key.length === 1 ? key.toUpperCase() : key}</kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <Checkbox checked={on} onChange={letterKeys.turn} hint={text("keys.on-hint")}>
-        {text("keys.on")}
-      </Checkbox>
-    </>
   );
 }

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Button as AriaButton } from "react-aria-components";
 import { useLocation } from "wouter";
 import type { Home } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
-import { Icon, Menu, MenuItem } from "../parts/index.ts";
+import { Icon, Menu, MenuItem, Press } from "../parts/index.ts";
 import { NavLink } from "./nav-link.tsx";
 import styles from "./navigation.module.css";
 
@@ -42,10 +41,10 @@ export function WorkspaceLink({ home }: { readonly home: Home | undefined }): Re
       label={text("app.workspaces")}
       placement="top start"
       trigger={
-        <AriaButton className={styles.link ?? ""} {...(here ? { "aria-current": "page" } : {})}>
+        <Press className={styles.link} {...(here ? { "aria-current": "page" } : {})}>
           <Icon name="members" />
           <span className={styles.name}>{text("app.workspaces")}</span>
-        </AriaButton>
+        </Press>
       }
     >
       {home.workspaces.map(({ workspace_id, name }) => (

@@ -59,6 +59,35 @@ export const useRemoveApp = (): Deed<"remove_app"> => useDeed("remove_app", chan
 /** Goes to an approved version, as compared; `conflict_state` if another one runs by now. */
 export const useRevertApp = (): Deed<"revert_app"> => useDeed("revert_app", changedApp);
 
+export type SharedData = PersonOutputs["open_shared_data"];
+export type SharedExport = PersonOutputs["export_shared_data"];
+
+/** How much an app keeps for its Room, and for the Room's owner what can be brought back. */
+export function useSharedData(app: AppPlace): UseQueryResult<SharedData> {
+  return useQuery({
+    queryKey: keys.sharedData(app.room_id, app.instance_id),
+    queryFn: ({ signal }) => client.call("open_shared_data", app, { signal }),
+  });
+}
+
+const changedData = ({ room_id, instance_id }: AppPlace) => [
+  keys.sharedData(room_id, instance_id),
+  keys.history(room_id),
+];
+
+/** All that an app keeps for its Room, for a file. */
+export const useExportSharedData = (): Deed<"export_shared_data"> => useDeed("export_shared_data", () => []);
+/** Empties what an app keeps for its Room; `backup_id` brings it back. */
+export const useClearSharedData = (): Deed<"clear_shared_data"> => useDeed("clear_shared_data", changedData);
+/** Puts an earlier state, or an export, in the place of what an app keeps for its Room. */
+export const useRestoreSharedData = (): Deed<"restore_shared_data"> =>
+  useDeed("restore_shared_data", changedData);
+
+/** Tells the agent of an app what to change, or how it failed; `conflict_state` where nobody would read it. */
+export const useSendToAgent = (): Deed<"send_to_agent"> => useDeed("send_to_agent", () => []);
+/** Proposes what an app runs to another Room, as this person. */
+export const useCopyApp = (): Deed<"copy_app"> => useDeed("copy_app", () => [keys.approvals]);
+
 /** Declines several proposals with one reason; `left` are those that had changed. */
 export const useDeclineSeveral = (): Deed<"decline_proposals"> =>
   useDeed("decline_proposals", () => [keys.approvals, keys.proposals]);

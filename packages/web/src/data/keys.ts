@@ -26,6 +26,11 @@ export const keys = {
   /** What happened in a Room, and in front of it all of its apps' histories. */
   history: (roomId: string) => ["history", roomId],
   appHistory: (roomId: string, instanceId: string) => ["history", roomId, instanceId],
+  allSharedData: ["shared-data"],
+  /** How much an app keeps for its Room, and what of it can be brought back. */
+  sharedData: (roomId: string, instanceId: string) => ["shared-data", roomId, instanceId],
+  /** How much an app keeps for this person on this device. */
+  deviceData: (roomId: string, instanceId: string) => ["device-data", roomId, instanceId],
   comparison: (roomId: string, instanceId: string, proposalId: string) => [
     "history",
     roomId,

@@ -20,12 +20,15 @@ export type Invitation = PersonOutputs["read_invitation"];
 /** How often to look at what no event tells: whether agents still hold calls open, and how long they are silent. */
 const UNTOLD_MS = 20_000;
 
+/** Who is signed in, with workspaces, projects and Rooms, as options. */
+export const homeQuery = queryOptions({
+  queryKey: keys.home,
+  queryFn: ({ signal }) => client.call("open_home", {}, { signal }),
+});
+
 /** Who is signed in, with workspaces, projects and Rooms. */
 export function useHome(): UseQueryResult<Home> {
-  return useQuery({
-    queryKey: keys.home,
-    queryFn: ({ signal }) => client.call("open_home", {}, { signal }),
-  });
+  return useQuery(homeQuery);
 }
 
 /** Whether the proof that the page was served with still stands for a sign-in; false until that is known. */
@@ -104,12 +107,16 @@ export function useConnections(): UseQueryResult<Connections> {
   });
 }
 
-/** Who is in a Room, and for its owner who could be added. */
-export function useRoomMembers(roomId: string): UseQueryResult<RoomMembers> {
-  return useQuery({
+/** Who is in a Room, and for its owner who could be added, as options. */
+export const membersQuery = (roomId: string) =>
+  queryOptions({
     queryKey: keys.members(roomId),
     queryFn: ({ signal }) => client.call("list_room_members", { room_id: roomId }, { signal }),
   });
+
+/** Who is in a Room, and for its owner who could be added. */
+export function useRoomMembers(roomId: string): UseQueryResult<RoomMembers> {
+  return useQuery(membersQuery(roomId));
 }
 
 /** What an invitation link leads to. */

@@ -28,6 +28,13 @@ export function changedBy(change: LiveChange): readonly Key[] {
     case "app.removed":
       // What an open card would update may be another version now, or none.
       return [keys.room(room), keys.history(room), keys.approvals, keys.proposals];
+    case "app.moved":
+      return [keys.room(room), keys.history(room)];
+    case "app.feedback":
+      return [keys.history(room)];
+    case "app.data_cleared":
+    case "app.data_restored":
+      return [keys.allSharedData, keys.history(room)];
     default:
       // A newer server tells of kinds that this page does not know yet.
       return [keys.approvals, keys.room(room)];
@@ -46,6 +53,7 @@ export const changedForPerson: readonly Key[] = [
   keys.workspaces,
   keys.audits,
   keys.histories,
+  keys.allSharedData,
 ];
 
 export interface Refresher {

@@ -23,6 +23,10 @@ const LOOKS: Readonly<Record<string, EntryLook>> = {
   "app.updated": { words: "history.app-updated", drawing: { door: "open" } },
   "app.reverted": { words: "history.app-reverted", drawing: { icon: "history" } },
   "app.renamed": { words: "history.app-renamed", drawing: { icon: "edit" } },
+  "app.moved": { words: "history.app-moved", drawing: { icon: "forward" } },
+  "app.feedback": { words: "history.app-feedback", drawing: { icon: "note" } },
+  "app.data_cleared": { words: "history.data-cleared", drawing: { icon: "stored" } },
+  "app.data_restored": { words: "history.data-restored", drawing: { icon: "stored" } },
   "app.removed": { words: "history.app-removed", drawing: { icon: "remove" } },
 };
 

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { useIntl } from "react-intl";
 import { useAppHistory, type AppPlace, type AppVersion, type Receipt } from "../data/apps.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, CopyLine, Dialog, Failure, Skeleton } from "../parts/index.ts";
+import { Button, CopyLine, Dialog, download, Failure, Skeleton } from "../parts/index.ts";
 import { groupedDigest } from "../review/digest.ts";
 import { spelledOut } from "../review/visible-marks.ts";
 import { VisibleName } from "../review/visible-text.tsx";
-import { download, receiptFile, receiptFileName } from "./receipt-file.ts";
+import { receiptFile, receiptFileName } from "./receipt-file.ts";
 import styles from "./receipt-dialog.module.css";
 
 /** What whoever runs the server types on its machine. Not npx: elsewhere that would fetch a stranger's package. */

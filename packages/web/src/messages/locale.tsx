@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from "react";
 import { I18nProvider } from "react-aria-components";
 import { IntlProvider } from "react-intl";
-import en from "./en.json";
+import { texts } from "./texts.ts";
 
 /**
- * The languages there are. A further one is a file beside en.json with the same keys and one line here; it
- * should then be loaded on demand.
+ * The languages there are. English comes piece by piece with the code that says it (build/texts.ts). A further one
+ * is a file beside en.json with the same keys and one line here; it should then be loaded on demand.
  */
-const CATALOGUES = { en } as const;
+const CATALOGUES = { en: texts } as const;
 type Language = keyof typeof CATALOGUES;
 
 /** The first language of the browser that there is a catalogue of, with its region, which dates go by. */

@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from "react";
-import { Button as AriaButton, type PressEvent } from "react-aria-components";
 import { Link } from "wouter";
 import { Icon, type IconName } from "./icon.tsx";
 import styles from "./button.module.css";
+import { Press } from "./press.tsx";
 
 export type ButtonKind = "plain" | "door" | "quiet" | "stop" | "stopSolid" | "lamp";
 type ButtonSize = "small" | "normal" | "big";
@@ -17,7 +17,7 @@ interface Looks {
 
 export interface ButtonProps extends Looks {
   readonly children: ReactNode;
-  readonly onPress?: (event: PressEvent) => void;
+  readonly onPress?: () => void;
   readonly type?: "button" | "submit";
   /** The id of the form that it sends, where it stands outside of it. */
   readonly form?: string;
@@ -62,7 +62,7 @@ export function Button(props: ButtonProps): ReactNode {
     onPress,
   } = props;
   return (
-    <AriaButton
+    <Press
       className={[buttonClass(props), held && styles.held, busy && styles.busy].filter(Boolean).join(" ")}
       // While busy, Enter in a field must not send the form a second time.
       type={busy ? "button" : (props.type ?? "button")}
@@ -76,7 +76,7 @@ export function Button(props: ButtonProps): ReactNode {
     >
       {icon ? <Icon name={icon} /> : null}
       {children}
-    </AriaButton>
+    </Press>
   );
 }
 

@@ -2,6 +2,7 @@ import { Fragment, useEffect, useRef, useState, type ReactNode } from "react";
 import { useText } from "../messages/text.tsx";
 import { Button } from "./button.tsx";
 import styles from "./copy-line.module.css";
+import { copyText } from "./copy-text.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface CopyLineProps {
@@ -66,18 +67,4 @@ export function CopyLine({ value, label, stacked = false }: CopyLineProps): Reac
       </div>
     </div>
   );
-}
-
-/**
- * Puts a text on the clipboard; false where the browser does not let us. `shown` holds the same text: on plain
- * HTTP away from localhost only what is selected can be copied, and it stays selected for the person's own try.
- */
-async function copyText(value: string, shown: HTMLElement): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(value);
-    return true;
-  } catch {
-    getSelection()?.selectAllChildren(shown);
-    return document.execCommand("copy");
-  }
 }

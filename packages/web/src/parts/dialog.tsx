@@ -50,5 +50,6 @@ function focusFirstField(dialog: HTMLElement | null): void {
   const field = dialog?.querySelector<HTMLInputElement | HTMLTextAreaElement>(FIELD);
   if (!field || matchMedia("(pointer: coarse)").matches) return;
   field.focus();
-  field.select();
+  // What stands in one line is mostly replaced as a whole; longer words are gone on with.
+  if (field instanceof HTMLInputElement) field.select();
 }

@@ -1,8 +1,11 @@
+export { useArriving } from "./arriving.ts";
 export { Avatar } from "./avatar.tsx";
 export { Button, ButtonLink } from "./button.tsx";
 export { useBytes } from "./bytes.ts";
 export { CopyLine } from "./copy-line.tsx";
+export { copyText } from "./copy-text.ts";
 export { Dialog } from "./dialog.tsx";
+export { download, plainName } from "./download.ts";
 export { DoorGlyph, type DoorState } from "./door-glyph.tsx";
 export { Empty } from "./empty.tsx";
 export { useErrorText } from "./error-text.ts";
@@ -10,9 +13,11 @@ export { Checkbox, FieldGroup, Select, TextArea, type TextAreaProps, TextField }
 export { IconButton } from "./icon-button.tsx";
 export { Icon, type IconName } from "./icon.tsx";
 export { Mark } from "./mark.tsx";
-export { Menu, MenuChoice, MenuItem, MenuSeparator } from "./menu.tsx";
+export { foresee } from "./foresee.ts";
+export { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from "./menu.tsx";
 export { ErrorNote, Failure } from "./note.tsx";
 export { Or } from "./or.tsx";
+export { Press } from "./press.tsx";
 export { Skeleton } from "./skeleton.tsx";
 export { Count, Tag } from "./tag.tsx";
 export { Time } from "./time.tsx";

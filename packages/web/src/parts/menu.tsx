@@ -1,63 +1,81 @@
-import { useEffect, useState, type ReactElement, type ReactNode } from "react";
 import {
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Separator,
-} from "react-aria-components";
-import { useLocation } from "wouter";
-import { Icon, type IconName } from "./icon.tsx";
-import styles from "./menu.module.css";
-import { pointer } from "./pointer.ts";
+  lazy,
+  Suspense,
+  useContext,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+} from "react";
+import { foresee } from "./foresee.ts";
+import type { IconName } from "./icon.tsx";
+import { MenuKinds } from "./menu-kinds.ts";
+import type { MenuOpening } from "./menu-popover.tsx";
+import { MenuTrigger } from "./press.tsx";
+
+const load = () => import("./menu-popover.tsx");
+const MenuPopover = lazy(async () => ({ default: (await load()).MenuPopover }));
+foresee(load);
 
 export interface MenuProps {
   /** The Button or IconButton that opens it. */
   readonly trigger: ReactElement;
   /** The menu's accessible name. */
   readonly label: string;
-  /** MenuItem and MenuSeparator. */
+  /** MenuItem, MenuChoice, MenuGroup and MenuSeparator. */
   readonly children: ReactNode;
   /** What stands above the items and cannot be chosen. */
   readonly top?: ReactNode;
   readonly placement?: "bottom end" | "bottom start" | "top start" | "top end";
 }
 
-/** Choices that belong to one thing. A sheet at the foot of a phone. */
-export function Menu({ trigger, label, children, top, placement = "bottom end" }: MenuProps): ReactNode {
+/** Choices that belong to one thing. A sheet at the foot of a phone. What draws it is loaded apart. */
+export function Menu({ trigger, ...menu }: MenuProps): ReactNode {
+  const [opening, setOpening] = useState<MenuOpening | undefined>();
+  const onTrigger = useTrigger(opening !== undefined, setOpening);
   return (
-    <MenuTrigger>
-      {trigger}
-      <Popover className={styles.popover ?? ""} placement={placement} offset={4}>
-        <OwnPresses>
-          {top ? <div className={styles.top}>{top}</div> : null}
-          <AriaMenu className={styles.menu ?? ""} aria-label={label}>
-            {children}
-          </AriaMenu>
-        </OwnPresses>
-      </Popover>
-    </MenuTrigger>
+    <>
+      <MenuTrigger value={onTrigger}>{trigger}</MenuTrigger>
+      {opening ? (
+        <Suspense>
+          <MenuPopover {...menu} opening={opening} onClose={() => setOpening(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 
-/**
- * Lets only a press that began inside choose. A menu opens while the mouse is still down, and on a phone's width it
- * comes up under the pointer: to let go there would choose what nobody has read.
- */
-function OwnPresses({ children }: { readonly children: ReactNode }): ReactNode {
-  const [isHeld, setHeld] = useState(pointer.isDown);
-  useEffect(() => {
-    if (!isHeld) return;
-    // What the release itself sets off comes first.
-    const onRelease = (): void => void setTimeout(() => setHeld(false));
-    const ends = ["pointerup", "pointercancel"] as const;
-    for (const end of ends) document.addEventListener(end, onRelease, true);
-    return () => {
-      for (const end of ends) document.removeEventListener(end, onRelease, true);
-    };
-  }, [isHeld]);
-  return <div className={isHeld ? styles.held : undefined}>{children}</div>;
+/** As a button of the system opens its menu: a mouse by going down, a finger and a key by coming up. */
+function useTrigger(isOpen: boolean, onOpen: (opening: MenuOpening) => void): ComponentProps<"button"> {
+  /** The click that follows is the end of a press that has opened the menu already. */
+  const opened = useRef(false);
+  function open(anchor: HTMLElement, focus?: MenuOpening["focus"]): void {
+    // The focus comes back to it at the end.
+    anchor.focus({ preventScroll: true });
+    onOpen({ anchor, focus });
+  }
+  return {
+    "aria-haspopup": "menu",
+    "aria-expanded": isOpen,
+    onPointerDown: (event) => {
+      opened.current = event.pointerType !== "touch" && event.button === 0;
+      if (!opened.current) return;
+      // Else the mouse takes the focus back to where it went down.
+      event.preventDefault();
+      open(event.currentTarget);
+    },
+    onClick: (event) => {
+      if (!opened.current) open(event.currentTarget, event.detail === 0 ? "first" : undefined);
+      opened.current = false;
+    },
+    onKeyDown: (event) => {
+      opened.current = false;
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      event.preventDefault();
+      open(event.currentTarget, event.key === "ArrowDown" ? "first" : "last");
+    },
+  };
 }
 
 export interface MenuItemProps {
@@ -73,25 +91,11 @@ export interface MenuItemProps {
 
 /** One choice of a menu. */
 export function MenuItem(props: MenuItemProps): ReactNode {
-  const [, navigate] = useLocation();
-  const { href, onAction } = props;
-  return (
-    <AriaMenuItem
-      className={props.danger ? `${styles.item} ${styles.danger}` : (styles.item ?? "")}
-      textValue={props.children}
-      onAction={() => {
-        onAction?.();
-        if (href !== undefined) navigate(href);
-      }}
-    >
-      {props.icon ? <Icon name={props.icon} /> : null}
-      <span className={styles.text}>{props.children}</span>
-      {props.note === undefined ? null : <span className={styles.note}>{props.note}</span>}
-    </AriaMenuItem>
-  );
+  const kinds = useContext(MenuKinds);
+  return kinds ? <kinds.Item {...props} /> : null;
 }
 
-export interface MenuChoiceProps<Value extends string> {
+export interface MenuChoiceProps<Value extends string = string> {
   /** What is chosen between. */
   readonly label: string;
   readonly options: readonly { readonly value: Value; readonly label: string; readonly icon: IconName }[];
@@ -101,34 +105,30 @@ export interface MenuChoiceProps<Value extends string> {
 
 /** One of a few that holds, within a menu. */
 export function MenuChoice<Value extends string>(props: MenuChoiceProps<Value>): ReactNode {
-  return (
-    <MenuSection
-      aria-label={props.label}
-      selectionMode="single"
-      disallowEmptySelection
-      selectedKeys={[props.value]}
-      onSelectionChange={(keys) => {
-        const chosen = props.options.find((option) => keys !== "all" && keys.has(option.value));
-        if (chosen) props.onChange(chosen.value);
-      }}
-    >
-      {props.options.map((option) => (
-        <AriaMenuItem
-          key={option.value}
-          id={option.value}
-          className={styles.item ?? ""}
-          textValue={option.label}
-        >
-          <Icon name={option.icon} />
-          <span className={styles.text}>{option.label}</span>
-          {option.value === props.value ? <Icon name="check" className={styles.chosen ?? ""} /> : null}
-        </AriaMenuItem>
-      ))}
-    </MenuSection>
-  );
+  const kinds = useContext(MenuKinds);
+  const { options, onChange } = props;
+  if (!kinds) return null;
+  function choose(value: string): void {
+    const chosen = options.find((option) => option.value === value);
+    if (chosen) onChange(chosen.value);
+  }
+  return <kinds.Choice {...props} onChange={choose} />;
+}
+
+export interface MenuGroupProps {
+  readonly title: string;
+  /** MenuItem. */
+  readonly children: ReactNode;
+}
+
+/** Choices under a title of their own. */
+export function MenuGroup(props: MenuGroupProps): ReactNode {
+  const kinds = useContext(MenuKinds);
+  return kinds ? <kinds.Group {...props} /> : null;
 }
 
 /** A line between two groups of choices. */
 export function MenuSeparator(): ReactNode {
-  return <Separator className={styles.separator ?? ""} />;
+  const kinds = useContext(MenuKinds);
+  return kinds ? <kinds.Line /> : null;
 }

@@ -7,6 +7,8 @@ import styles from "./toast.module.css";
 
 export interface ToastContent {
   readonly text: string;
+  /** Whose words they are; new ones take the place of the last ones of the same. */
+  readonly from?: string;
   /** A place to go from here; a toast tells, and never asks. */
   readonly link?: { readonly href: string; readonly label: string };
   /** Takes back what has just happened. */
@@ -32,7 +34,8 @@ function change(next: readonly Toast[]): void {
 
 /** Tells something that has happened, for a few seconds. Whatever it tells must be seen elsewhere too. */
 export function tell(content: ToastContent): void {
-  change([...toasts, { ...content, id: nextId++ }].slice(-SHOWN_AT_ONCE));
+  const others = toasts.filter(({ from }) => from === undefined || from !== content.from);
+  change([...others, { ...content, id: nextId++ }].slice(-SHOWN_AT_ONCE));
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
-import { useEffect, useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useMedia } from "../app/use-media.ts";
 import { useText } from "../messages/text.tsx";
-import { Button, IconButton, Menu, MenuItem } from "../parts/index.ts";
+import { Button, IconButton, Menu, MenuItem, useArriving } from "../parts/index.ts";
 import type { ApproveAs, BarState } from "./bar-state.ts";
 import styles from "./decision-bar.module.css";
 import type { Unread } from "./reading.ts";
@@ -25,19 +25,6 @@ export interface BarActsProps extends BarDeeds {
   readonly drafts: number;
   /** The element that says why an approval is withheld, or what it binds to. */
   readonly describedBy: string;
-}
-
-/** The second press of a double click comes sooner. */
-const ARRIVAL_MS = 700;
-
-/** Whether the decisions came just now: a press may have been meant for what stood at their place before. */
-function useArriving(): boolean {
-  const [isArriving, setArriving] = useState(true);
-  useEffect(() => {
-    const timer = setTimeout(() => setArriving(false), ARRIVAL_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isArriving;
 }
 
 /** The decisions. An update has two ways in; on a phone what is seldom chosen stands behind one button. */

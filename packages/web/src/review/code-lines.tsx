@@ -1,15 +1,15 @@
 import { memo, useMemo, type CSSProperties, type ReactNode } from "react";
-import { Button } from "react-aria-components";
 import { Message, useText } from "../messages/text.tsx";
 import { CodeChunk } from "./code-chunk.tsx";
 import styles from "./code-lines.module.css";
 import { firstStretches } from "./first-rows.ts";
 import type { LineHit } from "./line-hit.ts";
-import { NoteRow, sameNotes, type FileNotes } from "./note-row.tsx";
+import { noteRow, sameNotes, type FileNotes } from "./note-row.tsx";
 import type { FileCode } from "./shown-file.ts";
 import type { Chunk, Source } from "./source-lines.ts";
 import type { PaintedLine } from "./syntax/painter.ts";
-import { VisibleText } from "./visible-text.tsx";
+import { TextLink } from "./text-link.tsx";
+import { visibleText } from "./visible-text.tsx";
 
 export interface CodeLinesProps {
   readonly source: Source;
@@ -109,10 +109,10 @@ export function CodeLine({ number, text, hit, note }: CodeLineProps): ReactNode 
   return (
     <>
       <div dir="ltr" className={hit ? `${styles.line} ${styles.hit}` : styles.line} data-line={number}>
-        <VisibleText text={text} />
+        {visibleText(text)}
         {hit?.note === undefined ? null : <p className={styles.note}>{hit.note}</p>}
       </div>
-      <NoteRow note={note} />
+      {noteRow(note)}
     </>
   );
 }
@@ -130,9 +130,9 @@ export function BlankSign({ count, next, onGoToLine }: BlankSignProps): ReactNod
   return (
     <p className={styles.sign}>
       <Message id="review.blank-lines" values={{ count }} />
-      <Button className={styles.jump ?? ""} onPress={() => onGoToLine(next)}>
+      <TextLink look="words" onPress={() => onGoToLine(next)}>
         {text("review.go-to-line", { line: next })}
-      </Button>
+      </TextLink>
     </p>
   );
 }

@@ -12,6 +12,7 @@ import styles from "./decision-bar.module.css";
 import { shortDigest } from "./digest.ts";
 import { filesSeen, type Reading, type Unread } from "./reading.ts";
 import { Sill } from "./sill.tsx";
+import { TextLink } from "./text-link.tsx";
 import { VisibleText } from "./visible-text.tsx";
 
 export interface DecisionBarProps extends BarDeeds {
@@ -155,9 +156,9 @@ function LeftToRead({ left, onGoTo }: LeftToReadProps): ReactNode {
         line: first.line,
         path: <VisibleText text={first.path} />,
         file: (chunks) => (
-          <button type="button" className={styles.link} onClick={() => onGoTo(first)}>
+          <TextLink onPress={() => onGoTo(first)}>
             <bdi>{chunks}</bdi>
-          </button>
+          </TextLink>
         ),
       }}
     />

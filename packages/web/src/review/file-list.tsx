@@ -13,7 +13,7 @@ import { countMarks } from "./visible-marks.ts";
 
 const MANY_LINES = 1000;
 /** So many rows of all files are drawn at once, so that the card is there at once; the others follow. */
-const FIRST_ROWS = 300;
+const FIRST_ROWS = 100;
 
 export interface FileListProps extends Pick<
   FilePaneProps,

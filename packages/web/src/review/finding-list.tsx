@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from "react";
-import { Button } from "react-aria-components";
 import { Message, useText } from "../messages/text.tsx";
 import { Tag } from "../parts/index.ts";
 import { FindingFact, FindingTitle } from "./finding-note.tsx";
 import { groupFindings, type FindingGroup, type Scan } from "./finding-words.ts";
 import styles from "./scan.module.css";
+import { TextLink } from "./text-link.tsx";
 import { VisibleName } from "./visible-text.tsx";
 
 /** Of each code so many findings stand open; the others are behind a button. */
@@ -68,23 +68,19 @@ function Group({ group, fresh, at, onGoToFinding }: GroupProps): ReactNode {
             <span>
               <FindingFact finding={finding} /> {fresh.has(index) ? <Tag>{text("scan.new")}</Tag> : null}
             </span>
-            <Button className={styles.link ?? ""} onPress={() => onGoToFinding(index)}>
+            <TextLink look="code" onPress={() => onGoToFinding(index)}>
               <Message
                 id="scan.place"
                 values={{ path: <VisibleName text={finding.file} />, line: finding.line }}
               />
-            </Button>
+            </TextLink>
           </li>
         ))}
         {listed.length > OPEN ? (
           <li>
-            <Button
-              className={`${styles.link} ${styles.more}`}
-              aria-expanded={isOpen}
-              onPress={() => setOpen(!isOpen)}
-            >
+            <TextLink look="words" expanded={isOpen} onPress={() => setOpen(!isOpen)}>
               {isOpen ? text("scan.fewer") : text("scan.more", { count: listed.length - OPEN })}
-            </Button>
+            </TextLink>
           </li>
         ) : null}
         {unlisted > 0 ? (

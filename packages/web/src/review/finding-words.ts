@@ -60,6 +60,7 @@ const CAPABILITY_WORDS: ReadonlyMap<string, MessageKey> = new Map<string, Messag
   ["raw_html", "capability.raw-html"],
   ["storage_own", "capability.storage-own"],
   ["storage_shared", "capability.storage-shared"],
+  ["members", "capability.members"],
   ["storage_browser", "capability.storage-browser"],
   ["clipboard", "capability.clipboard"],
   ["messaging", "capability.messaging"],

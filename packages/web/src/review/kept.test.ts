@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { keepReading, keepReason, keptReading, keptReason } from "./kept.ts";
+import { keepReading, keepReason, keepReply, keptReading, keptReason, keptReply } from "./kept.ts";
 import type { KeptFile } from "./reading.ts";
 import { memoryShelf } from "./shelf.fixture.ts";
 import type { Shelf } from "./shelf.ts";
@@ -80,6 +80,17 @@ describe("a reason that was begun", () => {
     keepReason(store, REASON, "We have one.");
     expect(keptReason(store, { ...REASON, personId: "another" })).toBe("");
   });
+});
+
+it("an answer that was begun stays until it is sent, each with its comment and its person", () => {
+  const store = memoryShelf();
+  const key = { personId: "pers-1", commentId: "com-1" };
+  keepReply(store, key, "Because.");
+  expect(keptReply(store, key)).toBe("Because.");
+  expect(keptReply(store, { ...key, commentId: "com-2" })).toBe("");
+  expect(keptReply(store, { ...key, personId: "another" })).toBe("");
+  keepReply(store, key, "");
+  expect(store.names()).toEqual([]);
 });
 
 it("works where the browser keeps nothing", () => {

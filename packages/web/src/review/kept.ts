@@ -46,6 +46,25 @@ export function keepReason(shelf: Shelf, key: ReasonKey, reason: string): void {
   put(shelf, reasonName(key), reason);
 }
 
+/** Whose answer to which comment. */
+export interface ReplyKey {
+  readonly personId: string;
+  readonly commentId: string;
+}
+
+/** The answer that a person began to write in a thread. */
+export function keptReply(shelf: Shelf, key: ReplyKey): string {
+  return take(shelf, replyName(key));
+}
+
+export function keepReply(shelf: Shelf, key: ReplyKey, reply: string): void {
+  put(shelf, replyName(key), reply);
+}
+
+function replyName({ personId, commentId }: ReplyKey): string {
+  return `anteroom.reply.${personId}.${commentId}`;
+}
+
 function readingName({ personId, lineId }: ReadingKey): string {
   return `anteroom.read.${personId}.${lineId}`;
 }

@@ -4,8 +4,8 @@ import styles from "./code-lines.module.css";
 /** What stands directly beneath lines of one file, by the number of the line. */
 export type FileNotes = ReadonlyMap<number, ReactNode>;
 
-/** What stands beneath a line, in the file's full width. */
-export function NoteRow({ note }: { readonly note: ReactNode }): ReactNode {
+/** What stands beneath a line, in the file's full width; most lines have none, and take no component for it. */
+export function noteRow(note: ReactNode): ReactNode {
   return note === undefined ? null : (
     <div className={styles.notes} data-note="">
       {note}

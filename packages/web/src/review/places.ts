@@ -12,6 +12,11 @@ export function appHref(roomId: string, instanceId: string): string {
   return `${roomHref(roomId)}?app=${encodeURIComponent(instanceId)}`;
 }
 
+/** An app in a window of its own. */
+export function appWindowHref(roomId: string, instanceId: string): string {
+  return `${roomHref(roomId)}/apps/${encodeURIComponent(instanceId)}`;
+}
+
 /** What happened in a Room. */
 export function roomHistoryHref(roomId: string): string {
   return `${roomHref(roomId)}/history`;

@@ -3,6 +3,7 @@ import { useText } from "../messages/text.tsx";
 import { Button, useErrorText } from "../parts/index.ts";
 import type { LayoutChoice } from "./diff/use-layout.ts";
 import type { Comparison } from "./diff/use-comparison.ts";
+import { KeyHint } from "./key-hint.tsx";
 import styles from "./review-tools.module.css";
 import { SearchBar } from "./search/search-bar.tsx";
 import type { Search } from "./search/use-search.ts";
@@ -32,7 +33,10 @@ export function ReviewTools(props: ReviewToolsProps): ReactNode {
         {heading}
         {search.isOpen ? null : (
           <Button kind="quiet" icon="search" onPress={search.open}>
-            {text("search.label")} <kbd className={styles.key}>/</kbd>
+            {text("search.label")}{" "}
+            <KeyHint>
+              <kbd className={styles.key}>/</kbd>
+            </KeyHint>
           </Button>
         )}
         {bases.length > 0 ? <BaseSelect {...comparison} /> : null}

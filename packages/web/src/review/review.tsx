@@ -68,6 +68,7 @@ export function Review({ shown, now, personId, onShowNow }: ReviewProps): ReactN
     layout: card.comparison.base && card.layout,
     onSearch: card.search.open,
     onComment: comments.here.mayWrite ? comments.here.begin : undefined,
+    mayWrite: comments.here.mayWrite || comments.here.mayAnswer,
   });
   const hasRail = card.comparison.base !== undefined || files.length > RAIL_FROM;
 

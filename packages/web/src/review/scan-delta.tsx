@@ -1,6 +1,5 @@
 import { capabilityDelta } from "@anteroom/sandbox/review-report";
 import { useId, useState, type ReactNode } from "react";
-import { Button } from "react-aria-components";
 import type { Proposal } from "../data/index.ts";
 import { Message, useText } from "../messages/text.tsx";
 import { Icon, useBytes, VisuallyHidden } from "../parts/index.ts";
@@ -9,6 +8,7 @@ import { groupUses, type Scan } from "./finding-words.ts";
 import type { LineHit } from "./line-hit.ts";
 import { MorePackages, UseLink, CapabilityTitle } from "./scan-uses.tsx";
 import styles from "./scan.module.css";
+import { TextLink } from "./text-link.tsx";
 import { VisibleName } from "./visible-text.tsx";
 
 type Uses = readonly Scan["capabilities"][number][];
@@ -111,12 +111,9 @@ function Gone({ use: { name, places }, onGoTo }: GoneProps): ReactNode {
       {first ? (
         <>
           {" "}
-          <Button
-            className={`${styles.link} ${styles.was}`}
-            onPress={() => onGoTo({ path: first.file, line: first.line, isOld: true })}
-          >
+          <TextLink look="code" onPress={() => onGoTo({ path: first.file, line: first.line, isOld: true })}>
             <Message id="delta.was" values={{ path: <VisibleName text={first.file} />, line: first.line }} />
-          </Button>
+          </TextLink>
         </>
       ) : null}
     </li>
@@ -153,13 +150,9 @@ function Kept({ uses, onGoTo }: KeptProps): ReactNode {
       <li className={`${styles.row} ${styles.delta}`}>
         <Sign sign="same" />
         <p className={styles.whole}>
-          <Button
-            className={`${styles.link} ${styles.more}`}
-            aria-expanded={isOpen}
-            onPress={() => setOpen(!isOpen)}
-          >
+          <TextLink look="words" expanded={isOpen} onPress={() => setOpen(!isOpen)}>
             {text("delta.kept", { count: uses.length })}
-          </Button>
+          </TextLink>
         </p>
       </li>
       {isOpen

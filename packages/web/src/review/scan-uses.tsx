@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from "react";
-import { Button } from "react-aria-components";
 import { Message, useText } from "../messages/text.tsx";
 import { Icon, VisuallyHidden } from "../parts/index.ts";
 import { capabilityTitle, groupUses, type Scan } from "./finding-words.ts";
 import type { LineHit } from "./line-hit.ts";
 import styles from "./scan.module.css";
+import { TextLink } from "./text-link.tsx";
 import { VisibleName } from "./visible-text.tsx";
 
 export interface ScanUsesProps {
@@ -93,10 +93,7 @@ export function UseLink({ use: { capability, name, total, places }, onGoTo }: Us
     />
   );
   return (
-    <Button
-      className={styles.link ?? ""}
-      onPress={() => onGoTo({ path: first.file, line: first.line, note })}
-    >
+    <TextLink look="code" onPress={() => onGoTo({ path: first.file, line: first.line, note })}>
       {what}
       <VisuallyHidden>
         <Message
@@ -104,6 +101,6 @@ export function UseLink({ use: { capability, name, total, places }, onGoTo }: Us
           values={{ path: <VisibleName text={first.file} />, line: first.line }}
         />
       </VisuallyHidden>
-    </Button>
+    </TextLink>
   );
 }

@@ -65,3 +65,10 @@ describe("a run of blank lines", () => {
     ]);
   });
 });
+
+describe("what is drawn together", () => {
+  it("is no more than a window of rows, and few chunks of a text of many lines", () => {
+    expect(sourceOf("x\n".repeat(1000)).chunks.every(({ rows }) => rows <= 40)).toBe(true);
+    expect(sourceOf("x\n".repeat(200_000)).chunks).toHaveLength(1000);
+  });
+});

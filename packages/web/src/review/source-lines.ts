@@ -32,8 +32,15 @@ const BLANK = /^[\t ]*$/u;
 export const LONG_LINE = 400;
 /** So many blank lines in a row fill a box and could hide what follows. */
 const BLANK_RUN = 18;
-const CHUNK_ROWS = 200;
 const UNITS_A_ROW = 110;
+
+/**
+ * Of how many rows what is drawn together is, of so many lines: laid out and painted as a whole, more than a
+ * window of them would hold up a scroll. Of many lines it is more, since each chunk is watched.
+ */
+export function rowsTogether(lines: number): number {
+  return Math.min(200, Math.max(40, Math.ceil(lines / 200)));
+}
 
 /** Cuts a text into lines; an end after the last line opens no further line, and the empty text has none. */
 export function sourceOf(text: string): Source {
@@ -51,10 +58,11 @@ export function sourceOf(text: string): Source {
 /** Cuts lines into chunks; also those of a comparison, whose numbers are then places among them, from 1. */
 export function chunksOf(lines: readonly string[]): Chunk[] {
   const chunks: Chunk[] = [];
+  const most = rowsTogether(lines.length);
   for (let at = 0; at < lines.length;) {
     const blanks = blankRun(lines, at);
     const taken = blanks === 0 ? untilNextRun(lines, at) : blanks;
-    const pieces = piecesOf(lines.slice(at, at + taken), at + 1);
+    const pieces = piecesOf(lines.slice(at, at + taken), { first: at + 1, most });
     if (blanks > 0 && pieces[0] !== undefined) {
       pieces[0] = { ...pieces[0], blank: { count: blanks, next: at + blanks + 1 } };
     }
@@ -81,13 +89,16 @@ function untilNextRun(lines: readonly string[], at: number): number {
   return lines.length - at;
 }
 
-function piecesOf(lines: readonly string[], first: number): Chunk[] {
+function piecesOf(
+  lines: readonly string[],
+  { first, most }: { readonly first: number; readonly most: number },
+): Chunk[] {
   const chunks: Chunk[] = [];
   let from = 0;
   let rows = 0;
   for (const [index, line] of lines.entries()) {
     rows += Math.max(1, Math.ceil(line.length / UNITS_A_ROW));
-    if (rows < CHUNK_ROWS && index + 1 < lines.length) continue;
+    if (rows < most && index + 1 < lines.length) continue;
     chunks.push({ first: first + from, lines: lines.slice(from, index + 1), rows });
     from = index + 1;
     rows = 0;

@@ -21,11 +21,13 @@ export interface ReviewShortcuts {
   readonly onSearch: () => void;
   /** Begins a comment on the whole; absent where nothing can be said. */
   readonly onComment: (() => void) | undefined;
+  /** Comments or answers can be written. */
+  readonly mayWrite: boolean;
 }
 
 /** The single keys of the review. None of them decides anything. */
 export function useReviewShortcuts(shortcuts: ReviewShortcuts): void {
-  const { list, reading, neighbours, stepFinding, onMark, layout, onSearch, onComment } = shortcuts;
+  const { list, reading, neighbours, stepFinding, onMark, layout, onSearch, onComment, mayWrite } = shortcuts;
   const text = useText();
   const [, navigate] = useLocation();
   const files = (): HTMLElement[] => (list.current ? fileElements(list.current) : []);
@@ -68,6 +70,8 @@ export function useReviewShortcuts(shortcuts: ReviewShortcuts): void {
         ]
       : []),
     ...(onComment ? [{ keys: "c", label: text("review.key-comment"), run: comment }] : []),
+    // The field itself listens to it.
+    ...(mayWrite ? [{ keys: "Ctrl Enter", label: text("review.key-send") }] : []),
     ...(layout?.choose
       ? [
           {

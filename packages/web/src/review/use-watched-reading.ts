@@ -65,14 +65,20 @@ function useCoveredFocus(bar: RefObject<HTMLElement | null>): void {
     const element = bar.current;
     const { style } = document.documentElement;
     if (!element) return;
-    const watcher = new ResizeObserver(() => {
+    const leave = new AbortController();
+    const measure = (): void => {
+      const stays = getComputedStyle(element).position === "sticky";
       const covered = document.documentElement.clientHeight - element.getBoundingClientRect().top;
-      style.setProperty("--covered", `${Math.max(0, Math.round(covered))}px`);
+      style.setProperty("--covered", `${stays ? Math.max(0, Math.round(covered)) : 0}px`);
       style.scrollPaddingBlockEnd = "calc(var(--covered) + 12px)";
-    });
+    };
+    const watcher = new ResizeObserver(measure);
     watcher.observe(element);
+    // In a low window it does not stay.
+    window.addEventListener("resize", measure, { signal: leave.signal });
     return () => {
       watcher.disconnect();
+      leave.abort();
       style.removeProperty("--covered");
       style.scrollPaddingBlockEnd = "";
     };

@@ -7,7 +7,14 @@ import styles from "./visible-text.module.css";
  * as something else than it is. Used for lines of code and for the names around them.
  */
 export function VisibleText({ text }: { readonly text: string }): ReactNode {
-  return splitMarks(text).map((piece, index) => {
+  return visibleText(text);
+}
+
+/** The same, for a line among thousands: it takes no component of its own. */
+export function visibleText(text: string): ReactNode {
+  const pieces = splitMarks(text);
+  if (pieces.every(({ kind }) => kind === "text")) return text;
+  return pieces.map((piece, index) => {
     if (piece.kind === "text") return piece.text;
     // The pieces of a text never change places.
     const key = `${index}`;

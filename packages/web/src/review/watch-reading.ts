@@ -28,6 +28,7 @@ export function watchReading({ view, onReached }: WatchReadingOptions, signal: A
   const onScreen = new Set<HTMLElement>();
   const glances = new Map<HTMLElement, Glance & { readonly of: string | undefined }>();
   let frame = 0;
+  let shown: ReturnType<typeof setTimeout> | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function look(): void {
@@ -51,11 +52,14 @@ export function watchReading({ view, onReached }: WatchReadingOptions, signal: A
     }
   }
 
-  /** Looks after the next frame was laid out: a chunk has its true height only once it is drawn. */
+  /**
+   * Looks after the next frame but one was laid out: a chunk that came into sight has its true height only then,
+   * and to look at it earlier would lay it out within the frame.
+   */
   function soon(): void {
     if (frame !== 0) return;
     frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(look);
+      frame = requestAnimationFrame(() => (shown = setTimeout(look)));
     });
   }
 
@@ -74,6 +78,7 @@ export function watchReading({ view, onReached }: WatchReadingOptions, signal: A
   window.addEventListener("resize", soon, { signal });
   signal.addEventListener("abort", () => {
     cancelAnimationFrame(frame);
+    clearTimeout(shown);
     clearTimeout(timer);
     crossing.disconnect();
     resizing.disconnect();

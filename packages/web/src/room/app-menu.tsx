@@ -1,30 +1,34 @@
-import { useState, type ReactNode } from "react";
-import { useIntl } from "react-intl";
-import { useOpenApp, type App, type Room, type RoomApp } from "../data/index.ts";
-import { ReceiptDialog } from "../history/receipt-dialog.tsx";
-import { Message, useText } from "../messages/text.tsx";
-import { DoorGlyph, IconButton, Menu, MenuItem, MenuSeparator } from "../parts/index.ts";
-import { groupedDigest } from "../review/digest.ts";
+import { lazy, Suspense, useState, type ReactNode } from "react";
+import { useSharedData, type AppPlace } from "../data/apps.ts";
+import { useOpenApp, type Room, type RoomApp } from "../data/index.ts";
+import { useText } from "../messages/text.tsx";
+import { foresee, IconButton, Menu, MenuItem, MenuSeparator, useBytes } from "../parts/index.ts";
 import { appHistoryHref } from "../review/places.ts";
 import { spelledOut } from "../review/visible-marks.ts";
-import { VisibleName } from "../review/visible-text.tsx";
-import styles from "./app-menu.module.css";
-import { RemoveAppDialog } from "./remove-app-dialog.tsx";
-import { RenameAppDialog } from "./rename-app-dialog.tsx";
+import { useDeviceUsed } from "./storage/use-device-used.ts";
+import { TabItems } from "./tab-items.tsx";
+import type { TabOrder } from "./use-tab-order.ts";
+
+const loadTop = () => import("./app-menu-top.tsx");
+const AppMenuTop = lazy(async () => ({ default: (await loadTop()).AppMenuTop }));
+foresee(loadTop);
+const AppMenuDialog = lazy(async () => ({ default: (await import("./app-menu-dialog.tsx")).AppMenuDialog }));
+
+/** What a choice of the menu asks for in a dialog. */
+export type Asked = "receipt" | "stored" | "change" | "copy" | "rename" | "remove";
 
 export interface AppMenuProps {
   readonly room: Room;
   /** The open app as it stands in the launcher. */
   readonly app: RoomApp;
+  readonly order: TabOrder;
   /** The revision that its tab runs. */
   readonly revision: number;
   readonly onReload: () => void;
 }
 
-type Asked = "receipt" | "rename" | "remove";
-
-/** What belongs to the open app: how it was let in, its history, and for the Room's owner its name and its end. */
-export function AppMenu({ room, app, revision, onReload }: AppMenuProps): ReactNode {
+/** What belongs to the open app: how it was let in, what it may do and keeps, its agent, and its tab. */
+export function AppMenu({ room, app, order, revision, onReload }: AppMenuProps): ReactNode {
   const text = useText();
   const [asked, setAsked] = useState<Asked | undefined>();
   const { room_id } = room;
@@ -33,13 +37,16 @@ export function AppMenu({ room, app, revision, onReload }: AppMenuProps): ReactN
   if (!running) return null;
   const name = spelledOut(app.name);
   const place = { room_id, instance_id };
-  const close = (): void => setAsked(undefined);
   return (
     <>
       <Menu
         label={name}
         trigger={<IconButton icon="more" label={text("room.menu-of", { name })} />}
-        top={<Approval app={running} />}
+        top={
+          <Suspense>
+            <AppMenuTop app={running} />
+          </Suspense>
+        }
       >
         <MenuItem icon="receipt" onAction={() => setAsked("receipt")}>
           {text("room.receipt-ask")}
@@ -47,10 +54,19 @@ export function AppMenu({ room, app, revision, onReload }: AppMenuProps): ReactN
         <MenuItem icon="history" href={appHistoryHref(room_id, instance_id)}>
           {text("room.history-ask")}
         </MenuItem>
+        <StoredItem place={place} onAction={() => setAsked("stored")} />
+        <MenuSeparator />
+        <MenuItem icon="note" onAction={() => setAsked("change")}>
+          {text("send.change-ask")}
+        </MenuItem>
+        <MenuItem icon="copy" onAction={() => setAsked("copy")}>
+          {text("copy.ask")}
+        </MenuItem>
         <MenuSeparator />
         <MenuItem icon="reload" onAction={onReload}>
           {text("room.reload")}
         </MenuItem>
+        <TabItems place={place} order={order} />
         {room.owner.you ? (
           <MenuItem icon="edit" onAction={() => setAsked("rename")}>
             {text("room.rename-ask")}
@@ -63,36 +79,39 @@ export function AppMenu({ room, app, revision, onReload }: AppMenuProps): ReactN
           </MenuItem>
         ) : null}
       </Menu>
-      {asked === "receipt" ? (
-        <ReceiptDialog place={place} revision={running.revision} onClose={close} />
-      ) : null}
-      {asked === "rename" ? <RenameAppDialog place={place} name={app.name} onClose={close} /> : null}
-      {asked === "remove" ? (
-        <RemoveAppDialog place={place} name={app.name} room={room.name} onClose={close} />
-      ) : null}
+      <Suspense>
+        {asked ? (
+          <AppMenuDialog
+            asked={asked}
+            room={room}
+            app={running}
+            name={app.name}
+            onClose={() => setAsked(undefined)}
+          />
+        ) : null}
+      </Suspense>
     </>
   );
 }
 
-function Approval({ app }: { readonly app: App }): ReactNode {
+interface StoredItemProps {
+  readonly place: AppPlace;
+  readonly onAction: () => void;
+}
+
+/** What the app keeps, with how much that is once it is known. It looks when the menu is opened. */
+function StoredItem({ place, onAction }: StoredItemProps): ReactNode {
   const text = useText();
-  const intl = useIntl();
-  const { by, at, files_seen: seen, files_marked: marked } = app.approved;
+  const bytes = useBytes();
+  const own = useDeviceUsed(place).data;
+  const shared = useSharedData(place).data;
   return (
-    <>
-      <span className={styles.who}>
-        <DoorGlyph state="open" label="" />
-        <b>
-          <Message id="room.let-in-by" values={{ revision: app.revision, by: <VisibleName text={by} /> }} />
-        </b>
-      </span>
-      <time className={styles.fact} dateTime={at}>
-        {intl.formatDate(at, { dateStyle: "medium", timeStyle: "short" })}
-      </time>
-      <span className={styles.fact}>{text("room.files-read", { seen, marked })}</span>
-      <span className={styles.digest}>
-        {text("room.sha256")} {groupedDigest(app.digest)}
-      </span>
-    </>
+    <MenuItem
+      icon="stored"
+      onAction={onAction}
+      {...(own && shared && { note: bytes(own.bytes + shared.bytes) })}
+    >
+      {text("storage.ask")}
+    </MenuItem>
   );
 }

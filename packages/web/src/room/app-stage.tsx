@@ -1,15 +1,23 @@
-import type { ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
+import type { AppFailure } from "@anteroom/sandbox/host";
 import { isRefusal } from "@anteroom/client";
-import { useOpenApp, type App, type RoomApp } from "../data/index.ts";
+import { useOpenApp, type App, type Room, type RoomApp } from "../data/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, DoorGlyph, ErrorNote, Failure, Icon, Skeleton } from "../parts/index.ts";
+import { Button, DoorGlyph, ErrorNote, Failure, foresee, Icon, Skeleton } from "../parts/index.ts";
 import { shortDigest } from "../review/digest.ts";
 import { VisibleName } from "../review/visible-text.tsx";
-import { AppError } from "./app-error.tsx";
 import styles from "./app-stage.module.css";
 import type { Compilers } from "./compilers.ts";
 import type { RunState } from "./run-state.ts";
+import { AppAsks } from "./services/app-asks.tsx";
+import { useAppServices } from "./services/use-app-services.ts";
 import { useAppRun } from "./use-app-run.ts";
+
+const loadError = () => import("./app-error.tsx");
+const AppError = lazy(async () => ({ default: (await loadError()).AppError }));
+foresee(loadError);
+const AppNotices = lazy(async () => ({ default: (await import("./services/app-notices.tsx")).AppNotices }));
+const AppMishaps = lazy(async () => ({ default: (await import("./send/app-mishaps.tsx")).AppMishaps }));
 
 /** The run of an app that is wanted; another count is another run. */
 export interface Start {
@@ -19,11 +27,13 @@ export interface Start {
 }
 
 export interface AppStageProps {
-  readonly roomId: string;
+  readonly room: Room;
   /** As it stands in the launcher now. */
   readonly app: RoomApp;
   /** The revision that is run, whatever was approved since. */
   readonly revision: number;
+  /** It was put to sleep, and is started anew. */
+  readonly slept?: boolean;
   readonly compilers: Compilers;
   readonly start: Start;
   readonly onStartAnew: () => void;
@@ -33,19 +43,20 @@ export interface AppStageProps {
 
 /** What stands behind a tab: the app in its frame, or why it is not there. */
 export function AppStage(props: AppStageProps): ReactNode {
-  const { roomId, app: now, revision, compilers, start, onStartAnew, onStop } = props;
+  const { room, app: now, revision, slept = false, compilers, start, onStartAnew, onStop } = props;
   const text = useText();
   const { instance_id, name } = now;
-  const { data, error, refetch, isFetching } = useOpenApp(roomId, { instance_id, revision });
+  const { data, error, refetch, isFetching } = useOpenApp(room.room_id, { instance_id, revision });
   if (data) {
     return (
       <>
         {now.revision === revision || now.revision === data.revision ? null : (
           <OtherRevision running={data.revision} now={now.revision} onReload={onStartAnew} />
         )}
+        {slept ? <Slept /> : null}
         <RunningApp
           key={`${start.times} ${data.revision}`}
-          {...{ app: data, name, compilers, onStartAnew, onStop }}
+          {...{ room, app: data, name, compilers, onStartAnew, onStop }}
           asked={start.asked}
         />
       </>
@@ -84,7 +95,24 @@ function OtherRevision({ running, now, onReload }: OtherRevisionProps): ReactNod
   );
 }
 
+/** An app that slept began anew: told, until it was read. */
+function Slept(): ReactNode {
+  const text = useText();
+  const [read, setRead] = useState(false);
+  if (read) return null;
+  return (
+    <div className={`${styles.strip} ${styles.slept}`} role="status">
+      <Icon name="moon" />
+      <p>{text("room.slept")}</p>
+      <Button size="small" kind="quiet" onPress={() => setRead(true)}>
+        {text("room.slept-read")}
+      </Button>
+    </div>
+  );
+}
+
 interface RunningAppProps {
+  readonly room: Room;
   readonly app: App;
   /** What its tab is called now. */
   readonly name: string;
@@ -94,14 +122,33 @@ interface RunningAppProps {
   readonly onStop: () => void;
 }
 
-function RunningApp({ app, name, compilers, asked, onStartAnew, onStop }: RunningAppProps): ReactNode {
-  const { run, place, stop } = useAppRun({ app, name, compilers, asked, className: styles.frame ?? "" });
+function RunningApp(props: RunningAppProps): ReactNode {
+  const { room, app, name, compilers, asked, onStartAnew, onStop } = props;
+  const { services, asks, notices, onNoticesRead, end } = useAppServices({ room, app, name });
+  const className = styles.frame ?? "";
+  const running = useAppRun({ app, name, compilers, services, asked, className });
+  const { run, mishaps, place, stop, focus } = running;
+  const isAlive = run.kind !== "failed" && run.kind !== "held";
+  useEffect(() => (isAlive ? end : undefined), [isAlive, end]);
   return (
     <>
+      {isAlive ? <AppAsks asks={asks} name={name} onFocusBack={focus} /> : null}
+      {notices.length > 0 && isAlive ? (
+        <Suspense>
+          <AppNotices notices={notices} onRead={onNoticesRead} />
+        </Suspense>
+      ) : null}
       <div className={styles.stage}>
         <div className={run.kind === "failed" ? styles.hidden : styles.place} ref={place} />
         {run.kind === "failed" ? (
-          <AppError app={{ ...app, name }} failure={run.failure} onReload={onStartAnew} />
+          <Suspense>
+            <AppError
+              place={{ room_id: room.room_id, instance_id: app.instance_id }}
+              app={{ ...app, name }}
+              failure={run.failure}
+              onReload={onStartAnew}
+            />
+          </Suspense>
         ) : (
           <StageWord
             name={name}
@@ -114,7 +161,7 @@ function RunningApp({ app, name, compilers, asked, onStartAnew, onStop }: Runnin
           />
         )}
       </div>
-      <StageFoot app={app} />
+      <StageFoot room={room} app={{ ...app, name }} mishaps={isAlive ? mishaps : []} />
     </>
   );
 }
@@ -160,7 +207,14 @@ function StageWord({ name, run, onStop, onStartAnew }: StageWordProps): ReactNod
   );
 }
 
-function StageFoot({ app }: { readonly app: App }): ReactNode {
+interface StageFootProps {
+  readonly room: Room;
+  readonly app: App;
+  /** What failed while the app went on. */
+  readonly mishaps: readonly AppFailure[];
+}
+
+function StageFoot({ room, app, mishaps }: StageFootProps): ReactNode {
   const text = useText();
   return (
     <footer className={styles.foot}>
@@ -171,6 +225,17 @@ function StageFoot({ app }: { readonly app: App }): ReactNode {
       <span>{text("review.revision", { revision: app.revision })}</span>
       <span className={styles.mono}>{shortDigest(app.digest)}</span>
       <span className={styles.runtime}>{text("room.runtime", { runtime: app.runtime })}</span>
+      {mishaps.length > 0 ? (
+        <span className={styles.mishaps}>
+          <Suspense>
+            <AppMishaps
+              place={{ room_id: room.room_id, instance_id: app.instance_id }}
+              app={app}
+              failures={mishaps}
+            />
+          </Suspense>
+        </span>
+      ) : null}
     </footer>
   );
 }

@@ -1,19 +1,24 @@
-import { useState, type ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { PageHeading } from "../app/page.tsx";
 import { useNeedsApproval, type Room } from "../data/index.ts";
-import { RoomMembersDialog } from "../members/index.ts";
 import { Message, useText } from "../messages/text.tsx";
-import { Button, ButtonLink, DoorGlyph, IconButton, Menu, MenuItem } from "../parts/index.ts";
+import { Button, ButtonLink, DoorGlyph, foresee, IconButton, Menu, MenuItem } from "../parts/index.ts";
 import { roomHistoryHref } from "../review/places.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { spelledOut } from "../review/visible-marks.ts";
 import styles from "./room-head.module.css";
-import { SampleAgentDialog } from "./sample-agent.tsx";
+
+const loadMembers = () => import("../members/index.ts");
+const RoomMembersDialog = lazy(async () => ({ default: (await loadMembers()).RoomMembersDialog }));
+foresee(loadMembers);
+const SampleAgentDialog = lazy(async () => ({
+  default: (await import("./sample-agent-dialog.tsx")).SampleAgentDialog,
+}));
 
 /** The Room's name, whose it is, who is in it, and what waits at its door for this person. */
 export function RoomHead({ room }: { readonly room: Room }): ReactNode {
   const text = useText();
-  const [members, setMembers] = useState(false);
+  const [members, setMembers] = useState<boolean | undefined>();
   const [sample, setSample] = useState(false);
   const approvals = useNeedsApproval().data?.waiting ?? [];
   const waiting = approvals.filter((row) => row.room.room_id === room.room_id).length;
@@ -53,8 +58,12 @@ export function RoomHead({ room }: { readonly room: Room }): ReactNode {
           ) : null}
         </Menu>
       </span>
-      <RoomMembersDialog roomId={room.room_id} isOpen={members} onOpenChange={setMembers} />
-      {sample ? <SampleAgentDialog roomId={room.room_id} onClose={() => setSample(false)} /> : null}
+      <Suspense>
+        {members === undefined ? null : (
+          <RoomMembersDialog roomId={room.room_id} isOpen={members} onOpenChange={setMembers} />
+        )}
+        {sample ? <SampleAgentDialog roomId={room.room_id} onClose={() => setSample(false)} /> : null}
+      </Suspense>
     </header>
   );
 }

@@ -1,28 +1,30 @@
-import { useEffect, useState, type ReactNode } from "react";
-import { TabPanel, Tabs } from "react-aria-components";
-import { useLocation, useSearch } from "wouter";
+import { lazy, Suspense, type ReactNode } from "react";
 import { isRefusal } from "@anteroom/client";
 import { NotFound } from "../app/not-found.tsx";
-import { useRoom, type Room, type RoomApp } from "../data/index.ts";
+import { useShortcuts } from "../app/shortcuts.tsx";
+import { useHome, useRoom, type Room } from "../data/index.ts";
+import { useText } from "../messages/text.tsx";
 import { Failure, Skeleton } from "../parts/index.ts";
-import { appHref } from "../review/places.ts";
 import { AppMenu } from "./app-menu.tsx";
-import { AppStage, type Start } from "./app-stage.tsx";
-import { Compilers } from "./compilers.ts";
+import { AppPanels } from "./app-panels.tsx";
 import { Launcher } from "./launcher.tsx";
-import { RemovedStage } from "./removed-stage.tsx";
-import { RoomEmpty } from "./room-empty.tsx";
 import { RoomHead } from "./room-head.tsx";
 import styles from "./room-page.module.css";
-import { isNew, rememberTabs, startedRevision, tabBar, withOpened, withStarted } from "./tabs.ts";
+import { isAsleep, isNew, startedRevision } from "./tabs.ts";
+import { useCompilers } from "./use-compilers.ts";
+import { useRoomTabs, type RoomTabs } from "./use-room-tabs.ts";
 
-const FIRST: Start = { times: 0, asked: false };
+const RoomEmpty = lazy(async () => ({ default: (await import("./room-empty.tsx")).RoomEmpty }));
 
 /** `/rooms/:id`: a Room with its launcher, and the app whose tab is open. */
 export function RoomPage({ roomId }: { readonly roomId: string }): ReactNode {
-  const { data, error, refetch, isFetching } = useRoom(roomId);
+  const { data: room, error, refetch, isFetching } = useRoom(roomId);
+  const home = useHome();
   if (isRefusal(error, "not_found") || isRefusal(error, "forbidden")) return <NotFound />;
-  if (data) return <OpenRoom room={data} />;
+  // Pins are a person's own. They came before the Room did, and without them it is shown too.
+  if (room && !home.isPending) {
+    return <OpenRoom room={room} personId={home.data?.person.person_id ?? ""} />;
+  }
   return (
     <div className={styles.waiting}>
       {error ? (
@@ -34,88 +36,73 @@ export function RoomPage({ roomId }: { readonly roomId: string }): ReactNode {
   );
 }
 
-function OpenRoom({ room }: { readonly room: Room }): ReactNode {
-  const [compilers] = useState(() => new Compilers());
-  useEffect(() => () => compilers[Symbol.dispose](), [compilers]);
-  // Warm before the first app's code has arrived, and for the first tab of an empty Room.
-  useEffect(() => void compilers.for(room.runtime), [compilers, room.runtime]);
-  const [, navigate] = useLocation();
-  const wanted = new URLSearchParams(useSearch()).get("app") ?? undefined;
-  const [before, setMemory] = useState(() => rememberTabs(room.apps));
-  const bar = tabBar(room.apps, before, wanted);
-  const memory = withOpened(before, bar);
-  if (memory !== before) setMemory(memory);
-  const [starts, setStarts] = useState<Readonly<Record<string, Start>>>({});
+interface OpenRoomProps {
+  readonly room: Room;
+  readonly personId: string;
+}
 
-  function startAnew(instanceIds: readonly string[], asked: boolean): void {
-    setStarts((all) => {
-      const again = instanceIds.map((id) => [id, { times: (all[id]?.times ?? 0) + 1, asked }] as const);
-      return { ...all, ...Object.fromEntries(again) };
-    });
-  }
-  function reload(app: RoomApp): void {
-    setMemory(withStarted(memory, app));
-    startAnew([app.instance_id], true);
-  }
+function OpenRoom({ room, personId }: OpenRoomProps): ReactNode {
+  const compilers = useCompilers(room.runtime);
+  const tabs = useRoomTabs(room, personId);
+  const { bar, memory, order } = tabs;
   const { open } = bar;
-  if (!open) {
-    return (
-      <div className={styles.page}>
-        <RoomHead room={room} />
-        <RoomEmpty room={room} />
-      </div>
-    );
-  }
+  useTabShortcuts(tabs);
   return (
     <div className={styles.page}>
       <RoomHead room={room} />
-      <Tabs
-        className={styles.tabs ?? ""}
-        selectedKey={open.instance_id}
-        onSelectionChange={(key) => navigate(appHref(room.room_id, String(key)), { replace: true })}
-        // Opening a tab starts its app, so passing over it with the arrows must not.
-        keyboardActivation="manual"
-      >
-        <Launcher room={room} bar={bar} isNew={(instanceId) => isNew(memory, instanceId)}>
-          {bar.gone ? null : (
-            <AppMenu
-              key={open.instance_id}
-              room={room}
-              app={open}
-              revision={startedRevision(memory, open.instance_id) ?? open.revision}
-              onReload={() => reload(open)}
-            />
-          )}
-        </Launcher>
-        {memory.opened.map(({ instance_id: instanceId, revision }) => {
-          const app = room.apps.find((one) => one.instance_id === instanceId);
-          if (!app) return null;
-          return (
-            <TabPanel key={instanceId} id={instanceId} className={styles.panel ?? ""} shouldForceMount>
-              <AppStage
-                roomId={room.room_id}
-                app={app}
-                revision={revision}
-                compilers={compilers}
-                start={starts[instanceId] ?? FIRST}
-                onStartAnew={() => reload(app)}
-                // All frames share one process: only when every one of them is gone is a stuck one over.
-                onStop={() =>
-                  startAnew(
-                    memory.opened.map((one) => one.instance_id).filter((other) => other !== instanceId),
-                    false,
-                  )
-                }
+      {open ? (
+        <>
+          <Launcher
+            room={room}
+            bar={bar}
+            order={order}
+            isNew={(id) => isNew(memory, id)}
+            isAsleep={(id) => isAsleep(memory, id)}
+            onOpen={tabs.open}
+          >
+            {bar.gone ? null : (
+              <AppMenu
+                key={open.instance_id}
+                room={room}
+                app={open}
+                order={order}
+                revision={startedRevision(memory, open.instance_id) ?? open.revision}
+                onReload={() => tabs.reload(open)}
               />
-            </TabPanel>
-          );
-        })}
-        {bar.gone ? (
-          <TabPanel id={open.instance_id} className={styles.panel ?? ""}>
-            <RemovedStage room={room} app={open} />
-          </TabPanel>
-        ) : null}
-      </Tabs>
+            )}
+          </Launcher>
+          <AppPanels room={room} tabs={tabs} compilers={compilers} />
+        </>
+      ) : (
+        <Suspense fallback={<Waiting />}>
+          <RoomEmpty room={room} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className={styles.waiting}>
+      <Skeleton lines={4} />
+    </div>
+  );
+}
+
+/** The keys that lead from app to app, and those that move a tab (see Launcher), for the list of keys. */
+function useTabShortcuts({ bar, order, open }: RoomTabs): void {
+  const text = useText();
+  const { apps } = bar;
+  const at = apps.findIndex((app) => app === bar.open);
+  const go = (step: 1 | -1) => () => {
+    const next = apps[(at + step + apps.length) % apps.length];
+    if (next) open(next.instance_id);
+  };
+  const keys = [
+    { keys: "[", label: text("room.key-before"), run: go(-1) },
+    { keys: "]", label: text("room.key-next"), run: go(1) },
+  ];
+  const moving = order.moveTo ? [{ keys: "Alt Shift ← →", label: text("room.key-move") }] : [];
+  useShortcuts(apps.length > 1 ? [...keys, ...moving] : []);
 }

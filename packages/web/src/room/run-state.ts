@@ -26,3 +26,16 @@ export function runReducer(run: RunState, action: RunAction): RunState {
   // After other failures the app goes on, and its frame tells of them below the app.
   return state.failed.stopped ? { kind: "failed", failure: state.failed } : run;
 }
+
+/** What failed in the same way at the same place is one mishap, however often it comes. */
+export function withMishap(
+  before: readonly AppFailure[],
+  { code, stopped, problems }: AppFailure,
+): readonly AppFailure[] {
+  const known = before.some(({ code: was, problems: [other] }) => {
+    const [one] = problems;
+    const isSamePlace = other.file === one.file && other.line === one.line;
+    return was === code && isSamePlace && other.message === one.message;
+  });
+  return known ? before : [...before, { code, stopped, problems }];
+}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { usePlaySampleAgent } from "../data/apps.ts";
 import { useText } from "../messages/text.tsx";
-import { Button, Dialog, Failure } from "../parts/index.ts";
+import { Button, Failure } from "../parts/index.ts";
 import { proposalHref } from "../review/places.ts";
 import styles from "./sample-agent.module.css";
 
@@ -34,19 +34,5 @@ export function SampleAgent({ roomId }: { readonly roomId: string }): ReactNode 
       </Button>
       {play.error ? <Failure error={play.error} /> : null}
     </div>
-  );
-}
-
-export interface SampleAgentDialogProps {
-  readonly roomId: string;
-  readonly onClose: () => void;
-}
-
-export function SampleAgentDialog({ roomId, onClose }: SampleAgentDialogProps): ReactNode {
-  const text = useText();
-  return (
-    <Dialog title={text("sample.title")} isOpen onOpenChange={onClose}>
-      <SampleAgent roomId={roomId} />
-    </Dialog>
   );
 }

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
+  isAsleep,
   isNew,
+  MOST_AWAKE,
   rememberTabs,
   startedRevision,
   tabBar,
@@ -13,6 +15,10 @@ import {
 const app = (instance_id: string, revision = 1): TabApp => ({ instance_id, revision });
 const [TIMER, RETRO, POLL] = [app("timer"), app("retro"), app("poll")];
 const APPS = [TIMER, RETRO];
+
+/** What was started, whether it sleeps or not. */
+const started = ({ opened }: TabMemory): TabApp[] =>
+  opened.map(({ instance_id, revision }) => ({ instance_id, revision }));
 
 /** A Room that a person looked at, one address after the other. */
 function looked(...wanted: (string | undefined)[]): TabMemory {
@@ -34,6 +40,12 @@ describe("the open tab", () => {
   });
 });
 
+describe("the tab that stands open where the address names none", () => {
+  it("stays so when another comes to stand before it", () => {
+    expect(tabBar([RETRO, TIMER], looked(undefined), undefined).open).toBe(TIMER);
+  });
+});
+
 describe("an open tab whose app is removed", () => {
   it("stands in its place, whether the address names it or not", () => {
     expect(tabBar([RETRO], looked(undefined), undefined)).toEqual({ apps: APPS, open: TIMER, gone: true });
@@ -47,11 +59,11 @@ describe("an open tab whose app is removed", () => {
 
   it("runs no more, and runs at the revision that it has once it is put back", () => {
     const gone = withOpened(looked("timer", "retro"), tabBar([TIMER], looked("retro"), "retro"));
-    expect(gone.opened).toEqual([TIMER]);
+    expect(started(gone)).toEqual([TIMER]);
     expect(withOpened(gone, tabBar([TIMER], gone, "retro"))).toBe(gone);
     const back = tabBar([TIMER, app("retro", 2)], gone, "retro");
     expect(back.gone).toBe(false);
-    expect(withOpened(gone, back).opened).toEqual([TIMER, app("retro", 2)]);
+    expect(started(withOpened(gone, back))).toEqual([TIMER, app("retro", 2)]);
   });
 });
 
@@ -67,7 +79,7 @@ describe("a tab that arrives while the page is open", () => {
 
 describe("the tabs that were opened", () => {
   it("stay alive in the order in which they were opened", () => {
-    expect(looked("retro", "timer", "retro").opened).toEqual([RETRO, TIMER]);
+    expect(started(looked("retro", "timer", "retro"))).toEqual([RETRO, TIMER]);
   });
 
   it("change nothing when one is opened again, or none", () => {
@@ -82,5 +94,36 @@ describe("the tabs that were opened", () => {
     const memory = withOpened(looked("retro"), tabBar([TIMER, updated], looked("retro"), "retro"));
     expect(startedRevision(memory, "retro")).toBe(1);
     expect(startedRevision(withStarted(memory, updated), "retro")).toBe(2);
+  });
+});
+
+describe("more apps than are kept awake", () => {
+  const many = Array.from({ length: MOST_AWAKE + 2 }, (_, at) => app(`app-${at}`));
+  const look = (memory: TabMemory, ...wanted: number[]): TabMemory =>
+    wanted.reduce((before, one) => withOpened(before, tabBar(many, before, `app-${one}`)), memory);
+  const asleep = (memory: TabMemory): string[] =>
+    many.map((one) => one.instance_id).filter((id) => isAsleep(memory, id));
+  const full = look(rememberTabs(many), ...Array.from({ length: MOST_AWAKE }, (_, at) => at));
+
+  it("put to sleep the one that stood open longest ago", () => {
+    expect(asleep(full)).toEqual([]);
+    expect(asleep(look(full, MOST_AWAKE))).toEqual(["app-0"]);
+    expect(asleep(look(full, 0, MOST_AWAKE))).toEqual(["app-1"]);
+    expect(asleep(look(full, MOST_AWAKE, MOST_AWAKE + 1))).toEqual(["app-0", "app-1"]);
+  });
+
+  it("wake one that is opened, at the revision that it has by then, and tell that it slept", () => {
+    const slept = look(full, MOST_AWAKE);
+    const updated = many.with(0, app("app-0", 2));
+    const woken = withOpened(slept, tabBar(updated, slept, "app-0"));
+    expect(woken.opened[0]).toEqual({ ...app("app-0", 2), sleep: "woken" });
+    expect(asleep(woken)).toEqual(["app-1"]);
+    expect(withStarted(woken, app("app-0", 2)).opened[0]?.sleep).toBe("never");
+  });
+
+  it("leave no gap for one that was removed", () => {
+    const fewer = many.slice(1);
+    const memory = withOpened(full, tabBar(fewer, full, `app-${MOST_AWAKE}`));
+    expect(asleep(memory)).toEqual([]);
   });
 });

@@ -1,10 +1,10 @@
-import { useEffect, useReducer, useRef, type RefObject } from "react";
-import { openApp, type AppHandle } from "@anteroom/sandbox/host";
+import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from "react";
+import { openApp, type AppFailure, type AppHandle, type AppServices } from "@anteroom/sandbox/host";
 import type { App } from "../data/index.ts";
 import { browserShelf } from "../review/shelf.ts";
 import { spelledOut } from "../review/visible-marks.ts";
 import { runtimeBase, type Compilers } from "./compilers.ts";
-import { runReducer, type RunState } from "./run-state.ts";
+import { runReducer, withMishap, type RunState } from "./run-state.ts";
 import { SLOW_START_MS, hungBefore, noteSettled, noteStart } from "./start-guard.ts";
 import { usePageTheme } from "./use-page-theme.ts";
 
@@ -13,6 +13,8 @@ export interface AppRunOptions {
   /** What its tab is called now; another name is no reason to run it anew. */
   readonly name: string;
   readonly compilers: Compilers;
+  /** What the page lends it; of a change while it runs only `room` is told to it. */
+  readonly services: AppServices;
   /** The person asked for this run, so that it starts whatever happened before. */
   readonly asked: boolean;
   /** The frame's class. */
@@ -21,23 +23,29 @@ export interface AppRunOptions {
 
 export interface AppRun {
   readonly run: RunState;
+  /** What failed while it went on, oldest first. */
+  readonly mishaps: readonly AppFailure[];
   /** What the frame is put into. */
   readonly place: RefObject<HTMLDivElement | null>;
   readonly stop: () => void;
+  /** Gives the app the focus. */
+  readonly focus: () => void;
 }
 
 /** One run of an app in its sandboxed frame, for as long as the calling component is there. */
-export function useAppRun({ app, name, compilers, asked, className }: AppRunOptions): AppRun {
+export function useAppRun(options: AppRunOptions): AppRun {
+  const { app, name, compilers, services, asked, className } = options;
   const [run, dispatch] = useReducer(runReducer, undefined, (): RunState =>
     !asked && hungBefore(browserShelf, app.digest, Date.now())
       ? { kind: "held", why: "hung-before" }
       : { kind: "starting" },
   );
+  const [mishaps, setMishaps] = useState<readonly AppFailure[]>([]);
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<AppHandle>(undefined);
   const theme = usePageTheme();
   const title = spelledOut(name);
-  const latest = useRef({ theme, title, kind: run.kind });
+  const latest = useRef({ theme, title, services, kind: run.kind });
   const alive = run.kind !== "held";
 
   useEffect(() => {
@@ -51,7 +59,12 @@ export function useAppRun({ app, name, compilers, asked, className }: AppRunOpti
       source: { digest: app.digest, files: new Map(Object.entries(app.files)) },
       compiler: compilers.for(app.runtime),
       theme: latest.current.theme,
-      onState: (state) => dispatch({ type: "told", state }),
+      services: latest.current.services,
+      onState(state) {
+        dispatch({ type: "told", state });
+        if (typeof state === "string" || state.failed.stopped) return;
+        setMishaps((before) => withMishap(before, state.failed));
+      },
     });
     handle.current = opened;
     // A page that can still say that it is left does not hang, unless its app seemed to.
@@ -68,10 +81,11 @@ export function useAppRun({ app, name, compilers, asked, className }: AppRunOpti
   }, [alive, app, compilers, className]);
 
   useEffect(() => {
-    latest.current = { theme, title, kind: run.kind };
+    latest.current = { theme, title, services, kind: run.kind };
     handle.current?.setTheme(theme);
+    handle.current?.setRoom(services.room);
     place.current?.querySelector("iframe")?.setAttribute("title", title);
-  }, [theme, title, run.kind]);
+  }, [theme, title, services, run.kind]);
 
   useEffect(() => {
     if (run.kind === "running" || run.kind === "failed") noteSettled(browserShelf, app.digest);
@@ -80,5 +94,6 @@ export function useAppRun({ app, name, compilers, asked, className }: AppRunOpti
     return () => clearTimeout(timer);
   }, [run.kind, app.digest]);
 
-  return { run, place, stop: () => dispatch({ type: "stop" }) };
+  const focus = useCallback(() => handle.current?.focus(), []);
+  return { run, mishaps, place, stop: () => dispatch({ type: "stop" }), focus };
 }

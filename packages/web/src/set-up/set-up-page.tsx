@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
 import { isRefusal } from "@anteroom/client";
 import { Form } from "../app/form.tsx";
@@ -84,6 +84,8 @@ function SetUpForm({ secret, onRefused }: SetUpFormProps): ReactNode {
   const [person, setPerson] = useState(NOBODY);
   const [tried, setTried] = useState(false);
   const errors = newPersonErrors(setUp.error, text);
+  const first = useRef<HTMLInputElement>(null);
+  useEffect(() => first.current?.focus(), []);
 
   function submit(): void {
     setTried(true);
@@ -120,6 +122,7 @@ function SetUpForm({ secret, onRefused }: SetUpFormProps): ReactNode {
         maxLength={100}
         value={workspace}
         onChange={setWorkspace}
+        ref={first}
         error={errors.workspace_name}
       />
       <NewPersonFields value={person} onChange={setPerson} tried={tried} errors={errors} />

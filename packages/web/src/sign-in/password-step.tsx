@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { isRefusal } from "@anteroom/client";
 import { Form } from "../app/form.tsx";
 import { useSignIn } from "../data/index.ts";
@@ -17,7 +17,9 @@ export function PasswordStep({ onSignedIn, onSecondStep }: PasswordStepProps): R
   const signIn = useSignIn();
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  useEffect(() => emailField.current?.focus(), []);
 
   function submit(): void {
     if (signIn.isPending) return;
@@ -48,6 +50,7 @@ export function PasswordStep({ onSignedIn, onSecondStep }: PasswordStepProps): R
         maxLength={254}
         value={email}
         onChange={setEmail}
+        ref={emailField}
       />
       <TextField
         label={text("sign-in.password")}

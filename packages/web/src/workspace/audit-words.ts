@@ -49,6 +49,9 @@ export const AUDIT_WORDS: Readonly<Record<string, AuditWords>> = {
   "app.changes_requested": { said: "audit.app-changes-requested" },
   "app.previewed": { said: "audit.app-previewed" },
   "app.renamed": { said: "audit.app-renamed" },
+  "app.moved": { said: "audit.app-moved" },
   "app.removed": { said: "audit.app-removed" },
   "app.reverted": { said: "audit.app-reverted" },
+  "app.data_cleared": { said: "audit.data-cleared" },
+  "app.data_restored": { said: "audit.data-restored" },
 };

@@ -4,6 +4,7 @@ import * as doors from "./0002-doors.ts";
 import * as tasks from "./0003-tasks.ts";
 import * as scans from "./0004-scans.ts";
 import * as review from "./0005-review.ts";
+import * as apps from "./0006-apps.ts";
 
 interface Migration {
   up(db: Kysely<never>): Promise<void>;
@@ -16,4 +17,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0003-tasks": tasks,
   "0004-scans": scans,
   "0005-review": review,
+  "0006-apps": apps,
 };

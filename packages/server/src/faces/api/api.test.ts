@@ -160,26 +160,20 @@ describe("a person's operation", () => {
     expect(headers["retry-after"]).toBe(String(json.error.retry_after_seconds));
   });
 
-  test("that changes something is not called without end by one person; reading goes on", async () => {
-    const look = bind(
-      defineOperation({
-        name: "look",
-        audience: "person",
-        reads: true,
-        description: "Looks.",
-        input: empty,
-        output: empty,
-      }),
-      async () => ({}),
-    );
-    await using limited = await startFaceServer({ bounds: [leave, look], changesPerMinute: 2 });
+  test("that changes something is not called without end by one person; reading goes on, and so do apps", async () => {
+    const common = { audience: "person", description: "Looks.", input: empty, output: empty } as const;
+    const look = bind(defineOperation({ ...common, name: "look", reads: true }), async () => ({}));
+    // An app is limited by itself: what it does takes nothing from its person, nor the other way round.
+    const draw = bind(defineOperation({ ...common, name: "draw", by_app: true }), async () => ({}));
+    await using limited = await startFaceServer({ bounds: [leave, look, draw], changesPerMinute: 2 });
     const call = async (name: string) => {
       const cookie = `anteroom_${limited.port}=${COOKIE}`;
       const headers = { origin: limited.origin, cookie, "anteroom-proof": PROOF };
       return (await ask(limited.port, { path: `/api/v1/${name}`, body: {}, headers })).status;
     };
+    expect([await call("draw"), await call("draw"), await call("draw")]).toEqual([200, 200, 200]);
     expect([await call("leave"), await call("leave"), await call("leave")]).toEqual([200, 200, 429]);
-    expect([await call("look"), await call("look"), await call("look")]).toEqual([200, 200, 200]);
+    expect([await call("look"), await call("look"), await call("draw")]).toEqual([200, 200, 200]);
   });
 
   test("is not kept from its people by a flood from their address: their browsers are counted apart (net-2)", async () => {

@@ -104,7 +104,8 @@ async function callForPerson(parts: FaceParts, call: Call): Promise<void> {
   const { value: input, plain } = parseJson(await readBody(request, async () => sender?.sign_in_hash));
   // As with a token's: a sign-in that ended while the body came does nothing any more.
   const signIn = await personOf(parts, call);
-  if (signIn && !callable.operation.reads) refuseTooManyChanges(parts, signIn);
+  const { reads, by_app } = callable.operation;
+  if (signIn && !reads && !by_app) refuseTooManyChanges(parts, signIn);
   if (isDangerous(callable.operation, input)) refuseUnconfirmed(signIn);
   const problem = callable.problemWith(input, plain);
   if (problem) throw new Refusal(problem);

@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode, type Ref } from "react";
 import { flushSync } from "react-dom";
 import { useText } from "../../messages/text.tsx";
 import { Button, TextArea } from "../../parts/index.ts";
+import { KeyHint } from "../key-hint.tsx";
 import { quotedLines } from "./carry.ts";
 import { useCommentsHere } from "./comments-context.ts";
 import styles from "./comments.module.css";
@@ -42,7 +43,11 @@ export function CommentEditor({ draft, writing }: CommentEditorProps): ReactNode
         onChange={(next) => write(id, { ...writing, body: next })}
         onSend={onSave}
         ref={field}
-        hint={text("comments.editor-hint")}
+        hint={
+          <>
+            {text("comments.editor-hint")} <KeyHint>{text("comments.key-saves")}</KeyHint>
+          </>
+        }
         error={useTooLong(body, BODY_AT_MOST)}
       />
       <SuggestionField

@@ -1,19 +1,28 @@
-import { useId, type ReactNode } from "react";
+import { useId, useState, type ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { Message, useText } from "../../messages/text.tsx";
 import { Button } from "../../parts/index.ts";
+import { TextLink } from "../text-link.tsx";
 import { VisibleName, VisibleText } from "../visible-text.tsx";
 import { useCommentsHere } from "./comments-context.ts";
 import styles from "./comments.module.css";
 import { DraftView } from "./draft-view.tsx";
 import { firstLine, StatusTag, threadId, ThreadView } from "./thread-view.tsx";
-import { answersOf, type PlacedThread } from "./threads.ts";
+import { answersOf, isSettled, type PlacedThread } from "./threads.ts";
 
 /** What is said about the whole, what was said of lines that are gone, and the way to say something. */
 export function CommentsSection(): ReactNode {
   const text = useText();
   const id = useId();
-  const { shown, threads, drafts, earlier, mayWrite, begin } = useCommentsHere();
+  const { shown, threads, drafts, earlier, mayWrite, begin, replies } = useCommentsHere();
+  // What is settled while it is read stays where it is.
+  const [settled] = useState(
+    () => new Set(threads.filter((one) => isSettled(one, shown.revision)).map(idOf)),
+  );
+  const [isOpen, setOpen] = useState(false);
   const apart = threads.filter(({ at }) => at.kind !== "lines");
+  const isFolded = (one: PlacedThread): boolean => settled.has(idOf(one)) && !replies.has(idOf(one));
+  const folded = apart.filter(isFolded);
   const whole = drafts.filter(({ place }) => place === undefined);
   if (!mayWrite && threads.length === 0 && drafts.length === 0) return null;
   const { asked, answered } = answersOf(threads, shown);
@@ -34,11 +43,18 @@ export function CommentsSection(): ReactNode {
           </Button>
         ) : null}
       </div>
-      {asked.length > 0 ? <Asked asked={asked} /> : null}
+      {asked.length > 0 ? <Asked asked={asked} onShow={() => setOpen(true)} /> : null}
       {mayWrite && earlier.length > 0 ? <Earlier /> : null}
-      {apart.map((placed) => (
-        <ThreadView key={placed.thread.comment_id} placed={placed} />
-      ))}
+      {folded.length > 0 ? (
+        <div>
+          <TextLink look="words" expanded={isOpen} onPress={() => setOpen(!isOpen)}>
+            {text("comments.settled", { count: folded.length })}
+          </TextLink>
+        </div>
+      ) : null}
+      {apart.map((placed) =>
+        isFolded(placed) && !isOpen ? null : <ThreadView key={idOf(placed)} placed={placed} />,
+      )}
       {whole.map((draft) => (
         <DraftView key={draft.id} draft={draft} />
       ))}
@@ -46,20 +62,28 @@ export function CommentsSection(): ReactNode {
   );
 }
 
+const idOf = ({ thread }: PlacedThread): string => thread.comment_id;
+
+interface AskedProps {
+  readonly asked: readonly PlacedThread[];
+  /** Shows what is folded away. */
+  readonly onShow: () => void;
+}
+
 /** Each comment that this revision had to answer, with the way to it. */
-function Asked({ asked }: { readonly asked: readonly PlacedThread[] }): ReactNode {
+function Asked({ asked, onShow }: AskedProps): ReactNode {
   const { goTo } = useCommentsHere();
   return (
     <ul className={styles.asked}>
       {asked.map(({ thread, at, status }) => (
         <li key={thread.comment_id}>
           <StatusTag status={status} />
-          <button
-            type="button"
-            className={styles.link}
-            onClick={() => {
-              if (at.kind === "lines") goTo({ path: at.file, line: at.end_line });
-              else showThread(thread.comment_id);
+          <TextLink
+            look="code"
+            onPress={() => {
+              if (at.kind === "lines") return goTo({ path: at.file, line: at.end_line });
+              flushSync(onShow);
+              showThread(thread.comment_id);
             }}
           >
             {at.kind === "lines" ? (
@@ -69,7 +93,7 @@ function Asked({ asked }: { readonly asked: readonly PlacedThread[] }): ReactNod
             ) : (
               <Message id="comments.whole" />
             )}
-          </button>
+          </TextLink>
           <span className={styles.snippet}>
             <VisibleText text={firstLine(thread.body)} />
           </span>

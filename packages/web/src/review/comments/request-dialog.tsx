@@ -2,6 +2,7 @@ import { useEffect, useRef, type ReactNode, type RefObject } from "react";
 import { Message, useText } from "../../messages/text.tsx";
 import { useMedia } from "../../app/use-media.ts";
 import { Button, Dialog, TextArea, type TextAreaProps } from "../../parts/index.ts";
+import { KeyHint } from "../key-hint.tsx";
 import { spelledOut } from "../visible-marks.ts";
 import { VisibleName } from "../visible-text.tsx";
 import { CommentBody } from "./comment-frame.tsx";
@@ -90,7 +91,12 @@ function NoteField({ isFirst, field, ...props }: NoteFieldProps): ReactNode {
   useEffect(() => {
     if (!covers) field.current?.focus();
   }, [covers, field]);
-  return <TextArea {...props} ref={field} hint={text("comments.note-hint")} />;
+  const hint = (
+    <>
+      {text("comments.note-hint")} <KeyHint>{text("comments.key-sends")}</KeyHint>
+    </>
+  );
+  return <TextArea {...props} ref={field} hint={hint} />;
 }
 
 function SentDraft({

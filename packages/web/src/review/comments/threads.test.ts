@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { commentStops } from "./comment-stops.ts";
-import { answersOf, placeThreads, type Thread } from "./threads.ts";
+import { answersOf, isSettled, placeThreads, type Thread } from "./threads.ts";
 
 const FILE = "src/App.tsx";
 const SHOWN = { proposal_id: "prop-3", revision: 3, created_at: "2026-11-30T12:00:00.000Z", bases: [] };
@@ -61,6 +61,17 @@ test("it is answered while the agent has the last word", () => {
     thread("4", { replies: [reply("agent")], resolved: { by: "Owner", at: SHOWN.created_at } }),
   ];
   expect(placed(threads, "").map(({ status }) => status)).toEqual(["open", "answered", "open", "resolved"]);
+});
+
+test("what was said of an earlier revision is settled once it is answered or resolved", () => {
+  const threads = [
+    thread("open"),
+    thread("answered", { replies: [reply("agent")] }),
+    thread("resolved", { resolved: { by: "Owner", at: SHOWN.created_at } }),
+    thread("of this one", { proposal_id: "prop-3", revision: 3, replies: [reply("agent")] }),
+  ];
+  const settled = placed(threads, "").filter((one) => isSettled(one, SHOWN.revision));
+  expect(settled.map((one) => one.thread.comment_id)).toEqual(["answered", "resolved"]);
 });
 
 test("a revision answers what was asked before it and was not resolved by then", () => {

@@ -62,6 +62,11 @@ function statusOf({ resolved, replies }: Thread): ThreadStatus {
   return replies.at(-1)?.by.kind === "agent" ? "answered" : "open";
 }
 
+/** Said of an earlier revision, and nobody waits for an answer any more: what is read now can do without it. */
+export function isSettled({ thread, elsewhere, status }: PlacedThread, revision: number): boolean {
+  return elsewhere && thread.revision < revision && status !== "open";
+}
+
 /**
  * The comments that a revision had to answer: those made on earlier ones, though not before the version that runs,
  * which were not resolved before it was proposed. `answered` of them the agent replied to.

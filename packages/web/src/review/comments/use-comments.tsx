@@ -12,6 +12,7 @@ import { LineComments } from "./line-comments.tsx";
 import { useOutdatedWords } from "./outdated-words.ts";
 import { commentStops, type CommentStop } from "./comment-stops.ts";
 import { placeThreads, type PlacedThread } from "./threads.ts";
+import { useReplies } from "./use-replies.ts";
 import { useSheets, type SheetsOf } from "./use-sheets.ts";
 
 export interface CommentsOf extends Pick<SheetsOf, "note" | "setNote" | "act"> {
@@ -43,7 +44,7 @@ export function useComments({ shown, now, personId, open, goTo }: CommentsInput)
     [now.comments, shown.proposal_id, linesOf],
   );
   const drafting = useDrafting(drafts, act);
-  const [replies, setReplies] = useState<ReadonlyMap<string, string>>(new Map());
+  const replying = useReplies(now.comments, personId);
   const outdated = useOutdatedWords();
   const { begin } = drafting;
   const mayWrite = open && shown.may_decide;
@@ -57,6 +58,7 @@ export function useComments({ shown, now, personId, open, goTo }: CommentsInput)
   );
   const here: Comments = {
     ...drafting,
+    ...replying,
     shown,
     threads,
     drafts,
@@ -71,14 +73,6 @@ export function useComments({ shown, now, personId, open, goTo }: CommentsInput)
       dropEarlier();
     },
     dropEarlier,
-    replies,
-    writeReply: (commentId, body) =>
-      setReplies((all) => {
-        const next = new Map(all);
-        if (body === undefined) next.delete(commentId);
-        else next.set(commentId, body);
-        return next;
-      }),
     goTo,
   };
   return {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { blocksOf, type Layout } from "./blocks.ts";
+import { blocksOf, stretchesOf, type Layout } from "./blocks.ts";
 import { compareTexts } from "./compare.ts";
 import { cutLines } from "./cut-lines.ts";
 import { foldsOf, headOf, stepInto } from "./folds.ts";
@@ -110,5 +110,28 @@ describe("blocks", () => {
     const all = rows("a\n", `a\n${"\n".repeat(30)}payload()\n`);
     const announced = blocksOf(all, [], "inline").flatMap((block) => (block.kind === "blank" ? block : []));
     expect(announced).toMatchObject([{ count: 30, next: { text: "payload()" } }]);
+  });
+});
+
+describe("stretches", () => {
+  const all = rows(numbered(400).join("\n"), numbered(400).with(9, "x").with(299, "y").join("\n"));
+  const drawn = (...opened: { from: number; to: number }[]) =>
+    stretchesOf(blocksOf(all, foldsOf(all, { ...NOTHING, opened }), "inline"), all.length);
+
+  it("hold about a window of rows each, whatever is folded", () => {
+    const whole = drawn({ from: 0, to: all.length });
+    expect(Math.max(...whole.map(({ height }) => height))).toBeLessThanOrEqual(80);
+    expect(whole.length).toBeLessThanOrEqual(Math.ceil(all.length / 40) + 1);
+  });
+
+  it("keep a fold and all that is below it while it is opened step by step", () => {
+    const fold = foldsOf(all, NOTHING)[1] ?? { from: 0, to: 0 };
+    const of = (stretches: ReturnType<typeof drawn>) =>
+      stretches.flatMap(({ key, blocks }) => blocks.map((block) => `${key} ${block.key}`));
+    const before = of(drawn());
+    const after = of(drawn(stepInto(fold)));
+    const at = before.findIndex((one) => one.endsWith(` f${fold.to}`));
+    expect(at).toBeGreaterThan(0);
+    expect(after).toEqual(expect.arrayContaining(before.slice(at)));
   });
 });

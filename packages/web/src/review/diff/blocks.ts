@@ -1,4 +1,4 @@
-import { chunksOf } from "../source-lines.ts";
+import { chunksOf, rowsTogether } from "../source-lines.ts";
 import { headOf, type RowSpan } from "./folds.ts";
 import type { MovedRow, Row } from "./rows.ts";
 
@@ -17,27 +17,16 @@ export interface PairRow {
 }
 
 /** What a comparison is drawn as, from top to bottom. */
-export type Block =
-  | {
-      readonly kind: "rows";
-      readonly key: string;
-      readonly rows: readonly StepRow[];
-      readonly height: number;
-    }
-  | {
-      readonly kind: "pairs";
-      readonly key: string;
-      readonly rows: readonly PairRow[];
-      readonly height: number;
-    }
-  | {
-      readonly kind: "fold";
-      readonly key: string;
-      readonly fold: RowSpan;
-      readonly head?: string | undefined;
-    }
-  | { readonly kind: "moved"; readonly key: string; readonly row: Row; readonly moved: MovedRow }
-  | { readonly kind: "blank"; readonly key: string; readonly count: number; readonly next?: Row | undefined };
+export type Block = { readonly key: string } & (
+  | { readonly kind: "rows"; readonly rows: readonly StepRow[]; readonly height: number }
+  | { readonly kind: "pairs"; readonly rows: readonly PairRow[]; readonly height: number }
+  | { readonly kind: "fold"; readonly fold: RowSpan; readonly head?: string | undefined }
+  | { readonly kind: "moved"; readonly row: Row; readonly moved: MovedRow }
+  | { readonly kind: "blank"; readonly count: number; readonly next?: Row | undefined }
+) & {
+    /** The index of the row that it is at; of a fold, of the one that stays next to it while it is opened. */
+    readonly at: number;
+  };
 
 export type Layout = "inline" | "split";
 
@@ -48,14 +37,18 @@ export function blocksOf(rows: readonly Row[], folds: readonly RowSpan[], layout
   for (const fold of [...folds, { from: rows.length, to: rows.length }]) {
     for (const span of untilMoves(rows, { from: at, to: fold.from })) {
       const row = rows[span.from];
-      if (row?.moved?.first) blocks.push({ kind: "moved", key: `m${span.from}`, row, moved: row.moved });
+      if (row?.moved?.first) {
+        blocks.push({ kind: "moved", key: `m${span.from}`, at: span.from, row, moved: row.moved });
+      }
       blocks.push(...(layout === "inline" ? inline(rows, span) : split(rows, span)));
     }
     if (fold.to > fold.from) {
       const head = fold.to < rows.length ? headOf(rows, fold) : undefined;
+      const place = fold.from === 0 ? 0 : fold.to;
       blocks.push({
         kind: "fold",
-        key: `f${fold.from === 0 ? 0 : fold.to}`,
+        key: `f${place}`,
+        at: place,
         fold,
         ...(head !== undefined && { head }),
       });
@@ -73,15 +66,17 @@ export interface Stretch {
   readonly height: number;
 }
 
-const STRETCH_ROWS = 200;
-
-export function stretchesOf(blocks: readonly Block[]): Stretch[] {
-  const stretches: Stretch[] = [];
+/** Of a comparison of so many rows. What was drawn stays in its stretch when a fold is opened. */
+export function stretchesOf(blocks: readonly Block[], rows: number): Stretch[] {
+  const most = rowsTogether(rows);
+  const stretches: (Stretch & { readonly part: number })[] = [];
   for (const block of blocks) {
-    const height = "height" in block ? block.height : 1;
+    const part = Math.floor(block.at / most);
+    const height = heightOf(block);
     const last = stretches.at(-1);
-    if (last === undefined || last.height + height > STRETCH_ROWS) {
-      stretches.push({ key: block.key, blocks: [block], height });
+    if (last === undefined || last.part !== part || last.height + height > 2 * most) {
+      const key = last?.part === part ? block.key : `${part}`;
+      stretches.push({ key, part, blocks: [block], height });
     } else {
       stretches[stretches.length - 1] = {
         ...last,
@@ -91,6 +86,10 @@ export function stretchesOf(blocks: readonly Block[]): Stretch[] {
     }
   }
   return stretches;
+}
+
+function heightOf(block: Block): number {
+  return "height" in block ? block.height : 1;
 }
 
 /** Cuts before each run of moved lines, which is told there. */
@@ -109,10 +108,10 @@ function inline(rows: readonly Row[], { from, to }: RowSpan): Block[] {
     const shown = rows
       .slice(start, start + lines.length)
       .map((row, index): StepRow => ({ ...row, step: start + index + 1 }));
-    const block: Block = { kind: "rows", key: `r${start}`, rows: shown, height };
+    const block: Block = { kind: "rows", key: `r${start}`, at: start, rows: shown, height };
     if (blank === undefined) return [block];
     const next = rows[from + blank.next - 1];
-    return [{ kind: "blank", key: `b${start}`, count: blank.count, next }, block];
+    return [{ kind: "blank", key: `b${start}`, at: start, count: blank.count, next }, block];
   });
 }
 
@@ -121,11 +120,12 @@ function split(rows: readonly Row[], span: RowSpan): Block[] {
   const texts = pairs.map(({ left, right }) => longer(left?.text, right?.text));
   return chunksOf(texts).flatMap(({ first, lines, rows: height, blank }): Block[] => {
     const shown = pairs.slice(first - 1, first - 1 + lines.length);
-    const block: Block = { kind: "pairs", key: `p${shown[0]?.first ?? 0}`, rows: shown, height };
+    const at = (shown[0]?.first ?? 1) - 1;
+    const block: Block = { kind: "pairs", key: `p${at}`, at, rows: shown, height };
     if (blank === undefined) return [block];
     const after = pairs[blank.next - 1];
     return [
-      { kind: "blank", key: `b${block.key}`, count: blank.count, next: after?.right ?? after?.left },
+      { kind: "blank", key: `b${at}`, at, count: blank.count, next: after?.right ?? after?.left },
       block,
     ];
   });

@@ -30,7 +30,7 @@ export function DiffLines(props: DiffLinesProps): ReactNode {
   const stretches = useMemo(() => {
     const kept = new Set(noted.split(" ").map(Number));
     const folds = mayFold ? foldsOf(rows, { opened, keep: (line) => kept.has(line) }) : [];
-    return stretchesOf(blocksOf(rows, folds, layout));
+    return stretchesOf(blocksOf(rows, folds, layout), rows.length);
   }, [rows, mayFold, opened, noted, layout]);
   const digits = useMemo(() => digitsOf(rows), [rows]);
   const first = firstStretches(

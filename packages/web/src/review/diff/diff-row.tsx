@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { useText, type MessageKey } from "../../messages/text.tsx";
 import codeStyles from "../code-lines.module.css";
 import type { LineHit } from "../line-hit.ts";
-import { NoteRow } from "../note-row.tsx";
-import { VisibleText } from "../visible-text.tsx";
+import { noteRow } from "../note-row.tsx";
+import { visibleText } from "../visible-text.tsx";
 import type { PairRow, StepRow } from "./blocks.ts";
 import type { LineEnd } from "./cut-lines.ts";
 import styles from "./diff-lines.module.css";
@@ -31,8 +31,8 @@ export function DiffRow({ row, digits, hit, note }: DiffRowProps): ReactNode {
   const gutter = [row.old, row.line].map((number) => String(number ?? "").padStart(digits)).join("  ");
   return (
     <>
-      <Line row={row} hit={hit} gutter={gutter} isStep />
-      <NoteRow note={note} />
+      {lineOf({ row, hit, gutter, isStep: true })}
+      {noteRow(note)}
     </>
   );
 }
@@ -50,23 +50,19 @@ export function DiffPair({ pair, hit, note }: DiffPairProps): ReactNode {
   return (
     <>
       <div className={styles.pair} data-step={step} data-first-step={first}>
-        {left ? (
-          <Line row={left} side="old" hit={left.line === undefined ? hits(left) : undefined} />
-        ) : (
-          <Gap />
-        )}
-        {right ? <Line row={right} side="new" hit={hits(right)} /> : <Gap />}
+        {left
+          ? lineOf({ row: left, side: "old", hit: left.line === undefined ? hits(left) : undefined })
+          : GAP}
+        {right ? lineOf({ row: right, side: "new", hit: hits(right) }) : GAP}
       </div>
-      <NoteRow note={note} />
+      {noteRow(note)}
     </>
   );
 }
 
-function Gap(): ReactNode {
-  return <div className={styles.gap} />;
-}
+const GAP = <div className={styles.gap} />;
 
-interface LineProps {
+interface LineDrawn {
   readonly row: StepRow;
   readonly hit: LineHit | undefined;
   /** Side by side, a line has the number of its own text only. */
@@ -75,7 +71,8 @@ interface LineProps {
   readonly isStep?: boolean;
 }
 
-function Line({ row, hit, side, gutter, isStep }: LineProps): ReactNode {
+/** No component of its own: there are thousands of lines. */
+function lineOf({ row, hit, side, gutter, isStep }: LineDrawn): ReactNode {
   const { kind, text, line, old, mark, moved } = row;
   const Element = ELEMENTS[kind];
   return (
@@ -89,7 +86,7 @@ function Line({ row, hit, side, gutter, isStep }: LineProps): ReactNode {
       data-step={isStep ? row.step : undefined}
       data-gutter={gutter}
     >
-      <VisibleText text={text} />
+      {visibleText(text)}
       {mark === undefined ? null : <MarkWords mark={mark} />}
       {hit?.note === undefined ? null : <p className={codeStyles.note}>{hit.note}</p>}
     </Element>

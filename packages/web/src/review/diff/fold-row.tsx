@@ -1,6 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import { useText } from "../../messages/text.tsx";
 import codeStyles from "../code-lines.module.css";
+import { TextLink } from "../text-link.tsx";
 import { VisibleText } from "../visible-text.tsx";
 import type { Block } from "./blocks.ts";
 import styles from "./diff-lines.module.css";
@@ -26,13 +27,13 @@ export function FoldRow({ block: { fold, head }, onOpen }: FoldRowProps): ReactN
     <div className={`${codeStyles.sign} ${styles.fold}`} data-step={fold.to} data-first-step={fold.from + 1}>
       <span>{text("diff.unchanged-lines", { count })}</span>
       {step < count ? (
-        <button type="button" className={codeStyles.jump} onClick={() => onOpen(stepInto(fold))}>
+        <TextLink look="words" onPress={() => onOpen(stepInto(fold))}>
           {text("diff.show-lines", { count: step })}
-        </button>
+        </TextLink>
       ) : null}
-      <button type="button" className={codeStyles.jump} onClick={openAll}>
+      <TextLink look="words" onPress={openAll}>
         {text("diff.show-all")}
-      </button>
+      </TextLink>
       {head === undefined ? null : (
         <span className={styles.head} dir="ltr">
           <VisibleText text={head} />

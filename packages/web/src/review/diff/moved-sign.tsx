@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Message, useText } from "../../messages/text.tsx";
 import codeStyles from "../code-lines.module.css";
 import type { LineHit } from "../line-hit.ts";
+import { TextLink } from "../text-link.tsx";
 import { VisibleName } from "../visible-text.tsx";
 import type { MovedRow, Row } from "./rows.ts";
 
@@ -25,13 +26,9 @@ export function MovedSign({ row, moved: { path, line, lines }, onGoTo }: MovedSi
           <Message id="diff.moved-from" values={values} />
         )}
       </span>
-      <button
-        type="button"
-        className={codeStyles.jump}
-        onClick={() => onGoTo({ path, line, isOld: !isGone })}
-      >
+      <TextLink look="words" onPress={() => onGoTo({ path, line, isOld: !isGone })}>
         {text("review.go-to-line", { line })}
-      </button>
+      </TextLink>
     </p>
   );
 }

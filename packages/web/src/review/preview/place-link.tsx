@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Button } from "react-aria-components";
 import { useText } from "../../messages/text.tsx";
 import type { LineHit } from "../line-hit.ts";
+import { TextLink } from "../text-link.tsx";
 import { spelledOut } from "../visible-marks.ts";
-import styles from "./preview.module.css";
 import type { TrialPlace } from "./trial-log.ts";
 
 export interface PlaceLinkProps {
@@ -17,8 +16,8 @@ export interface PlaceLinkProps {
 export function PlaceLink({ place: { file, line }, note, onGoTo }: PlaceLinkProps): ReactNode {
   const text = useText();
   return (
-    <Button className={styles.link ?? ""} onPress={() => onGoTo({ path: file, line, note })}>
+    <TextLink look="code" onPress={() => onGoTo({ path: file, line, note })}>
       {text("scan.place", { path: spelledOut(file), line })}
-    </Button>
+    </TextLink>
   );
 }

@@ -3,6 +3,7 @@ import type { FailureCode } from "@anteroom/sandbox/host";
 import type { Proposal } from "../../data/index.ts";
 import { Message, useText, type MessageKey } from "../../messages/text.tsx";
 import { Icon } from "../../parts/index.ts";
+import { AppAsks } from "../../room/services/app-asks.tsx";
 import type { LineHit } from "../line-hit.ts";
 import { VisibleName, VisibleText } from "../visible-text.tsx";
 import { ConsoleList } from "./console-list.tsx";
@@ -26,7 +27,7 @@ export interface TrialRunProps {
 
 /** One run of the app, from its start to its end. */
 export function TrialRun({ shown, width, onGoTo }: TrialRunProps): ReactNode {
-  const { state, log, place, clear } = useTrial(shown, styles.frame ?? "");
+  const { state, log, place, clear, asks, focus } = useTrial(shown, styles.frame ?? "");
   const text = useText();
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage);
@@ -46,6 +47,7 @@ export function TrialRun({ shown, width, onGoTo }: TrialRunProps): ReactNode {
         </div>
         <StageWord state={state} name={shown.name} />
       </div>
+      <AppAsks asks={asks} name={shown.name} onFocusBack={focus} />
       <Hanging answering={state.answering || isGone(state)} />
       <div className={styles.told}>
         {log.lastFault ? <LastFault fault={log.lastFault} onGoTo={onGoTo} /> : null}

@@ -1,6 +1,7 @@
 import { cutLines } from "../diff/cut-lines.ts";
 import type { FileCode } from "../shown-file.ts";
-import type { Tokens } from "./languages.ts";
+import { askTokens } from "./ask-tokens.ts";
+import type { Tokens } from "./tokens.ts";
 
 /** A text with its tokens, and where each of its lines starts. */
 export interface ColouredText {
@@ -10,7 +11,6 @@ export interface ColouredText {
 
 /** Larger texts are left in one colour, in UTF-16 units. */
 const LARGEST = 400_000;
-const SLICE_MS = 12;
 
 type Sides = Partial<Record<"new" | "old", Promise<ColouredText | undefined>>>;
 const known = new WeakMap<FileCode, Sides>();
@@ -20,15 +20,13 @@ let last: Promise<unknown> = Promise.resolve();
 export function codeOf(code: FileCode, side: "new" | "old"): Promise<ColouredText | undefined> {
   const sides = known.get(code) ?? {};
   known.set(code, sides);
-  sides[side] ??= inTurn(() => coloured(code.path, code[side]));
+  sides[side] ??= coloured(code.path, code[side]);
   return sides[side];
 }
 
 async function coloured(path: string, text: string): Promise<ColouredText | undefined> {
   if (text.length > LARGEST) return undefined;
-  // Parsers are loaded once something is to be coloured: the first page does without them.
-  const { tokensOf } = await import("./languages.ts");
-  const tokens = await tokensOf(path, text, { sliceMs: SLICE_MS, pause });
+  const tokens = await askTokens(path, text);
   return tokens && { tokens, starts: startsOf(text) };
 }
 

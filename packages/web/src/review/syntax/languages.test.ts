@@ -1,46 +1,45 @@
 import { describe, expect, it } from "vitest";
 import { tokensOf } from "./languages.ts";
+import { tokensBetween } from "./tokens.ts";
 
 /** The coloured pieces of a text, as "kind text". */
-async function coloured(
-  path: string,
-  text: string,
-  pause = async (): Promise<void> => undefined,
-): Promise<string[]> {
-  const tokens = await tokensOf(path, text, { sliceMs: 0, pause });
+function coloured(path: string, text: string): string[] {
   const pieces: string[] = [];
-  tokens?.between(0, text.length, (from, to, kind) => pieces.push(`${kind} ${text.slice(from, to)}`));
+  const tokens = tokensOf(path, text) ?? new Uint32Array();
+  tokensBetween(tokens, { from: 0, to: text.length }, (from, to, kind) => {
+    pieces.push(`${kind} ${text.slice(from, to)}`);
+  });
   return pieces;
 }
 
 describe("the colours of code", () => {
-  it("know TypeScript with elements in it", async () => {
-    const pieces = await coloured("src/App.tsx", 'const a: string = vote(1); // x\n<b title="t">{`c`}</b>;');
+  it("know TypeScript with elements in it", () => {
+    const pieces = coloured("src/App.tsx", 'const a: string = vote(1); // x\n<b title="t">{`c`}</b>;');
     expect(pieces).toEqual(
       expect.arrayContaining(["key const", "fn vote", "num 1", "com // x", "tag b", 'str "t"', "str `c`"]),
     );
   });
 
-  it("know types where an element cannot be", async () => {
-    expect(await coloured("src/a.ts", "const a = <T>b as const;")).toContain("key as");
+  it("know types where an element cannot be", () => {
+    expect(coloured("src/a.ts", "const a = <T>b as const;")).toContain("key as");
   });
 
-  it("know styles and data", async () => {
-    expect(await coloured("a.css", ".board { gap: 1rem; }")).toEqual(
+  it("know styles and data", () => {
+    expect(coloured("a.css", ".board { gap: 1rem; }")).toEqual(
       expect.arrayContaining(["tag board", "key gap", "num 1rem"]),
     );
-    expect(await coloured("a.json", '{ "most": 12, "on": true }')).toEqual(
+    expect(coloured("a.json", '{ "most": 12, "on": true }')).toEqual(
       expect.arrayContaining(['fn "most"', "num 12", "key true"]),
     );
   });
 
-  it("leave every other file as it is", async () => {
-    expect(await coloured("README.md", "const a = 1;")).toEqual([]);
-    expect(await coloured("Makefile", "const a = 1;")).toEqual([]);
+  it("leave every other file as it is", () => {
+    expect(coloured("README.md", "const a = 1;")).toEqual([]);
+    expect(coloured("Makefile", "const a = 1;")).toEqual([]);
   });
 
-  it("go on through what is not well formed", async () => {
-    const pieces = await coloured("a.ts", 'const a = "open\n}}}) const b = `${');
+  it("go on through what is not well formed", () => {
+    const pieces = coloured("a.ts", 'const a = "open\n}}}) const b = `${');
     expect(pieces.filter((piece) => piece === "key const")).toHaveLength(2);
   });
 
@@ -54,16 +53,8 @@ describe("the colours of code", () => {
     ["an expression after a function", "a.ts", "x = () => {}\n/a/* b; run(); /*/g*/ -x/1;"],
     ["an element after a function", "a.tsx", "x = () => {}\n<a>/* no</a>; run(); <b>*/</b>;"],
     ["an element after a type", "a.tsx", "new A<T>\n<a>'</a>; run(); <b>'</b>;"],
-  ])("never call code a comment or a string: %s", async (_name, path, text) => {
-    const silent = (await coloured(path, text)).filter((piece) => /^(?:com|str) /u.test(piece));
+  ])("never call code a comment or a string: %s", (_name, path, text) => {
+    const silent = coloured(path, text).filter((piece) => /^(?:com|str) /u.test(piece));
     expect(silent.filter((piece) => piece.includes("run"))).toEqual([]);
-  });
-
-  it("pause between slices", async () => {
-    let pauses = 0;
-    await coloured("a.ts", "const a = 1;\n".repeat(500), async () => {
-      pauses += 1;
-    });
-    expect(pauses).toBeGreaterThan(1);
   });
 });

@@ -3,10 +3,11 @@ import { parser as cssParser } from "@lezer/css";
 import { highlightTree, tagHighlighter, tags as t, type Highlighter } from "@lezer/highlight";
 import { parser as scriptParser } from "@lezer/javascript";
 import { parser as jsonParser } from "@lezer/json";
-import type { TokenKind } from "./token-kind.ts";
+import { TOKEN_KINDS, type TokenKind } from "./token-kind.ts";
+import type { Tokens } from "./tokens.ts";
 
 interface Language {
-  readonly parser: Pick<typeof scriptParser, "startParse">;
+  readonly parser: Pick<typeof scriptParser, "parse">;
   readonly colours: Highlighter;
   /** What ends a line besides a line feed, and with it a comment; the parsers do not know all of it. */
   readonly ends?: RegExp;
@@ -54,55 +55,25 @@ const ENDINGS = new Map(
 /** The colours of what does not run: they must never lie on code. */
 const SILENT: ReadonlySet<TokenKind> = new Set(["com", "str"]);
 
-/** A parsed text whose tokens can be asked for. */
-export interface Tokens {
-  /** Calls `put` for each token between two places of the text, in order. */
-  readonly between: (
-    from: number,
-    to: number,
-    put: (from: number, to: number, kind: TokenKind) => void,
-  ) => void;
-}
-
 /**
- * Parses a text by the ending of its path, slice by slice: `pause` is awaited whenever `sliceMs` are over.
- * Undefined for an ending that is not known. Never throws for a text that is not well formed: from where the
- * parser does not understand it, nothing is told to be a comment or a string any more, since it may be code.
+ * The tokens of a text by the ending of its path, in order: where each starts, where it ends and what it is, as
+ * `tokensBetween` reads them. Undefined for an ending that is not known. Never throws for a text that is not well
+ * formed: from where the parser does not understand it, nothing is told to be a comment or a string any more,
+ * since it may be code.
  */
-export async function tokensOf(
-  path: string,
-  text: string,
-  { sliceMs, pause }: { readonly sliceMs: number; readonly pause: () => Promise<void> },
-): Promise<Tokens | undefined> {
+export function tokensOf(path: string, text: string): Tokens | undefined {
   const ending = /\.(\w+)$/u.exec(path)?.[1]?.toLowerCase() ?? "";
   const language = LANGUAGES[ENDINGS.get(ending) ?? ending];
   if (language === undefined) return undefined;
-  const parse = language.parser.startParse(language.ends ? text.replaceAll(language.ends, "\n") : text);
-  let tree: Tree | null = null;
-  let since = performance.now();
-  while (tree === null) {
-    tree = parse.advance();
-    if (tree !== null || performance.now() - since < sliceMs) continue;
-    await pause();
-    since = performance.now();
-  }
-  const made = tree;
-  const understood = firstFault(made, text);
-  return {
-    between: (from, to, put) => {
-      highlightTree(
-        made,
-        language.colours,
-        (start, end, style) => {
-          // Kinds are the classes of the highlighters above.
-          const kind = style as TokenKind;
-          if (end <= understood || !SILENT.has(kind)) put(start, end, kind);
-        },
-        from,
-        to,
-      );
-    },
-  };
+  const tree = language.parser.parse(language.ends ? text.replaceAll(language.ends, "\n") : text);
+  const understood = firstFault(tree, text);
+  const tokens: number[] = [];
+  highlightTree(tree, language.colours, (from, to, style) => {
+    // Kinds are the classes of the highlighters above.
+    const kind = style as TokenKind;
+    if (to <= understood || !SILENT.has(kind)) tokens.push(from, to, TOKEN_KINDS.indexOf(kind));
+  });
+  return new Uint32Array(tokens);
 }
 
 /** Where a parser first met what it does not understand, or understands otherwise than what runs the code. */

@@ -5,6 +5,7 @@ import { nearWatcher } from "../when-near.ts";
 import { codeOf, inTurn, type ColouredText } from "./coloured-text.ts";
 import { canPaint, paint, type HighlightName } from "./highlights.ts";
 import { rangeMaker } from "./text-range.ts";
+import { tokensBetween } from "./tokens.ts";
 
 /** A drawn line of code. */
 export interface PaintedLine {
@@ -149,9 +150,8 @@ function colourLine(
   },
 ): void {
   const start = into.text.starts[at] ?? 0;
-  into.text.tokens.between(start, start + line.length, (from, to, kind) => {
-    const range = into.make(Math.max(0, from - start), Math.min(line.length, to - start));
-    into.ranges.add(`code-${kind}`, range);
+  tokensBetween(into.text.tokens, { from: start, to: start + line.length }, (from, to, kind) => {
+    into.ranges.add(`code-${kind}`, into.make(from - start, to - start));
   });
 }
 

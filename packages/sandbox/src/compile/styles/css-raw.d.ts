@@ -1,0 +1,5 @@
+/** A stylesheet as text, put in by the build. */
+declare module "*.css?raw" {
+  const text: string;
+  export default text;
+}

@@ -1,0 +1,460 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Agent, type Proposed } from "../testkit/agent.ts";
+import { ASKING_APP, BROKEN_APP, POLL_APP, SECRETIVE_APP } from "../testkit/asking-app.ts";
+import { launchBrowser } from "../testkit/browser.ts";
+import { complaintsOf, faultsOf, LOOKS } from "../testkit/looks.ts";
+import { McpAgent } from "../testkit/mcp-agent.ts";
+import { signInOn } from "../testkit/pages.ts";
+import { Person } from "../testkit/person.ts";
+import { adminToken, OWNER, TestServer } from "../testkit/server.ts";
+import { joinTeam, placeOf, type TeamMember } from "../testkit/team.ts";
+
+// What surrounds the tab: what an app asks of its person, what it keeps, and the way back to its agent.
+
+let server: TestServer;
+let browser: Browser;
+let owner: Person;
+let member: TeamMember;
+let agent: Agent;
+let room_id: string;
+let project_id: string;
+/** The app of each name. */
+const apps: Record<string, string> = {};
+const opened: BrowserContext[] = [];
+
+beforeAll(async () => {
+  server = await TestServer.launch();
+  browser = await launchBrowser();
+  owner = await Person.signIn(server.origin);
+  agent = new Agent(server.origin, await adminToken(server));
+  const place = await placeOf(owner);
+  ({ room_id, project_id } = place);
+  member = await joinTeam(owner, place, { name: "Member", role: "member" });
+  const all = { Desk: ASKING_APP, Secretive: SECRETIVE_APP, Poll: POLL_APP, Wheel: BROKEN_APP };
+  for (const [name, files] of Object.entries(all)) apps[name] = await letIn(name, files);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.[Symbol.asyncDispose]();
+});
+afterEach(async () => {
+  for (const context of opened.splice(0)) await context.close();
+});
+
+async function letIn(name: string, files: Readonly<Record<string, string>>): Promise<string> {
+  const call = { room_id, name, files, idempotency_key: `app-services ${name}` };
+  const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
+  return (await owner.approve(proposal_id)).instance_id;
+}
+
+/** A browser of its own with somebody signed in. */
+async function browserFor(who: { email: string; password: string } = OWNER): Promise<Page> {
+  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
+  opened.push(context);
+  const page = await context.newPage();
+  await signInOn(page, server.origin, who);
+  return page;
+}
+
+const tabOf = (name: string): string => `${server.origin}/rooms/${room_id}?app=${apps[name]}`;
+
+/** Opens the tab of an app in a page, and waits for `words` of it. */
+async function openTab(page: Page, name: string, words: string): Promise<FrameLocator> {
+  await page.goto(tabOf(name));
+  const app = page.frameLocator(`iframe[title="${name}"]`);
+  await app.getByText(words).waitFor();
+  return app;
+}
+
+interface History {
+  readonly versions: readonly { readonly proposal_id: string; readonly digest: string }[];
+}
+
+const choose = async (page: Page, app: string, item: string | RegExp): Promise<void> => {
+  await page.getByRole("button", { name: `Menu of ${app}` }).click();
+  await page.getByRole("menuitem", { name: item }).click();
+};
+
+describe("an app asks its person", () => {
+  let page: Page;
+  let desk: FrameLocator;
+  beforeEach(async () => {
+    page = await browserFor();
+    desk = await openTab(page, "Desk", "nothing yet");
+  });
+  const press = async (name: string): Promise<void> =>
+    await desk.getByRole("button", { name, exact: true }).click();
+  const told = (words: string): Promise<void> => desk.getByText(words, { exact: true }).waitFor();
+  const dialog = (name: string) => page.getByRole("dialog", { name, exact: true });
+
+  test("yes or no, as its own words, and has the focus back afterwards", async () => {
+    await press("Delete");
+    const asks = dialog("Desk asks");
+    await asks.getByText("From an app in this Room, not from Anteroom.").waitFor();
+    await asks
+      .getByRole("region", { name: "The app’s words:" })
+      .getByText("Delete the list “Retro”?")
+      .waitFor();
+    await asks.getByRole("button", { name: "OK" }).click();
+    await told("deleted");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
+    await press("Delete");
+    await asks.waitFor();
+    await page.keyboard.press("Escape");
+    await told("kept");
+    await asks.waitFor({ state: "detached" });
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("IFRAME");
+  });
+
+  test("for a line of text, and never by a field for a password", async () => {
+    await press("Next");
+    const asks = dialog("Desk asks");
+    const field = asks.getByLabel("Your answer");
+    expect([await field.inputValue(), await field.getAttribute("type")]).toEqual(["Owner", "text"]);
+    await field.fill("Member");
+    await page.keyboard.press("Enter");
+    await told("next: Member");
+  });
+
+  test("to save a file, which comes out as it went in", async () => {
+    await press("Save");
+    const asks = dialog("Desk wants to save a file");
+    await asks.getByText("votes.csv").waitFor();
+    await asks.getByText("19 B").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      asks.getByRole("button", { name: "Save" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe("votes.csv");
+    expect(await readFile(await file.path(), "utf8")).toBe("who,vote\nOwner,yes\n");
+    await told("saved: true");
+  });
+
+  test("to open a link, whole, in a page that knows nothing of this one", async () => {
+    const asked: (string | undefined)[] = [];
+    await page.context().route("https://docs.example.test/**", async (route) => {
+      asked.push(route.request().url(), route.request().headers()["referer"]);
+      await route.fulfill({ contentType: "text/html", body: "<p>The guide</p>" });
+    });
+    await press("Link");
+    const asks = dialog("Desk wants to open a link");
+    const address = asks.getByRole("region", { name: "Where it leads" });
+    expect(await address.innerText()).toBe("https://docs.example.test/guide?page=2#top");
+    expect(await address.locator("b").innerText()).toBe("docs.example.test");
+    const [other] = await Promise.all([
+      page.context().waitForEvent("page"),
+      asks.getByRole("button", { name: "Open in a new tab" }).click(),
+    ]);
+    await other.getByText("The guide").waitFor();
+    expect(await other.evaluate(() => [window.opener, document.referrer])).toEqual([null, ""]);
+    expect(asked).toEqual(["https://docs.example.test/guide?page=2", undefined]);
+    await other.close();
+    await told("opened: true");
+  });
+
+  test("to copy, and only the press copies", async () => {
+    await page.evaluate(() => navigator.clipboard.writeText("before"));
+    await press("Copy");
+    const asks = dialog("Desk wants to copy a text");
+    await asks.getByText("two lines").waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("before");
+    await asks.getByRole("button", { name: "Copy" }).click();
+    await told("copied");
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("two\nlines");
+  });
+
+  test("a message is shown as the app's, and not without end", async () => {
+    for (const shown of [true, true, true, false]) {
+      await press("Notify");
+      await told(`notified: ${shown}`);
+    }
+    const messages = page.getByText("The app Desk says: The timer is over.");
+    expect(await messages.count()).toBe(1);
+  });
+
+  test("what asks again and again can be stopped", async () => {
+    await press("Flood");
+    const says = dialog("Desk says");
+    for (const number of [1, 2]) {
+      await says.getByText(`Hello number ${number}`).waitFor();
+      expect(await page.getByRole("button", { name: "Stop its dialogs" }).count()).toBe(0);
+      await says.getByRole("button", { name: "OK" }).click();
+    }
+    await says.getByText("Hello number 3").waitFor();
+    await page.getByRole("button", { name: "Stop its dialogs" }).click();
+    await says.waitFor({ state: "detached" });
+    await press("Link");
+    await told("opened: false");
+    expect(await page.getByRole("dialog").count()).toBe(0);
+  });
+
+  test("from a tab that is not open only once it is, and not at all once it is gone", async () => {
+    await press("Later");
+    await page.getByRole("tab", { name: "Poll" }).click();
+    const poll = page.frameLocator('iframe[title="Poll"]');
+    await poll.getByText("Votes:").waitFor();
+    await page.getByText("The app Desk says: Asking now.").waitFor();
+    expect(await page.getByRole("dialog").count()).toBe(0);
+    await page.getByRole("tab", { name: "Desk" }).click();
+    const asks = dialog("Desk wants to open a link");
+    await asks.getByText("later.example.test").waitFor();
+    const app = { room_id, instance_id: apps["Desk"] };
+    const { versions } = await owner.do<History>("read_app_history", app);
+    await owner.do("remove_app", app);
+    await asks.waitFor({ state: "detached" });
+    const [{ proposal_id, digest } = { proposal_id: "", digest: "" }] = versions;
+    await owner.do("revert_app", { ...app, proposal_id, digest });
+  });
+
+  test("what does not last is told once, and is read with one press", async () => {
+    await press("Local");
+    const notice = page.getByText("Here they last only until it is reloaded.");
+    await notice.waitFor();
+    await page.getByRole("button", { name: "Got it" }).click();
+    await press("Local");
+    expect(await notice.count()).toBe(0);
+  });
+
+  test("the members' names it gets, since its card showed it", async () => {
+    await press("Members");
+    await told('members: ["Owner","Member"]');
+  });
+});
+
+describe("an app keeps data", () => {
+  test("of its own over a reload, and for each person apart", async () => {
+    const page = await browserFor();
+    let desk = await openTab(page, "Desk", "nothing yet");
+    await desk.getByRole("button", { name: "Count 0" }).click();
+    await desk.getByRole("button", { name: "Count 1" }).waitFor();
+    await page.reload();
+    desk = await openTab(page, "Desk", "Count 1");
+    // The same browser, and somebody else.
+    await page.context().clearCookies();
+    await signInOn(page, server.origin, member);
+    desk = await openTab(page, "Desk", "nothing yet");
+    await desk.getByText("Count 0").waitFor();
+  });
+
+  test("on the device, where its person exports and clears it, and puts it back", async () => {
+    const page = await browserFor();
+    const desk = await openTab(page, "Desk", "Count 0");
+    await desk.getByRole("button", { name: "Count 0" }).click();
+    await desk.getByText("Count 1").waitFor();
+    await choose(page, "Desk", /^Stored data…/);
+    const own = page.getByRole("region", { name: "For you, on this device" });
+    await own.getByText("1 value, 6 B").waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      own.getByRole("button", { name: "Export…" }).click(),
+    ]);
+    expect(JSON.parse(await readFile(await file.path(), "utf8"))).toMatchObject({ values: { count: 1 } });
+    await own.getByRole("button", { name: "Clear" }).click();
+    await desk.getByText("Count 0").waitFor();
+    await own.getByRole("button", { name: "Put back" }).click();
+    await desk.getByText("Count 1").waitFor();
+    await own.getByText("1 value, 6 B").waitFor();
+  });
+
+  test("for the Room: two vote at once, no vote is lost, and both see all", async () => {
+    const pages = await Promise.all([browserFor(), browserFor(member)]);
+    const polls = await Promise.all(pages.map((page) => openTab(page, "Poll", "Votes: 0")));
+    const voting = polls.map(async (poll) => {
+      const day = poll.getByRole("button", { name: /^Monday/ });
+      for (let votes = 0; votes < 8; votes += 1) await day.click();
+    });
+    await Promise.all(voting);
+    for (const poll of polls) await poll.getByText("Votes: 16", { exact: true }).waitFor();
+  });
+
+  test("that the Room's owner exports, clears for everyone, and restores", async () => {
+    const [page, other] = await Promise.all([browserFor(), browserFor(member)]);
+    const polls = [await openTab(page, "Poll", "Votes: 16"), await openTab(other, "Poll", "Votes: 16")];
+    const see = async (votes: number): Promise<void> => {
+      for (const poll of polls) await poll.getByText(`Votes: ${votes}`, { exact: true }).waitFor();
+    };
+    await choose(page, "Poll", /^Stored data…/);
+    const shared = page.getByRole("region", { name: "For everyone in the Room" });
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      shared.getByRole("button", { name: "Export…" }).click(),
+    ]);
+    const saved = await file.path();
+    await shared.getByRole("button", { name: "Clear…" }).click();
+    await shared.getByText("Every member loses it at once").waitFor();
+    await see(16);
+    await shared.getByRole("button", { name: "Clear for everyone" }).click();
+    await see(0);
+    await shared.getByText("Cleared by").waitFor();
+    await shared.getByRole("button", { name: "Put back" }).click();
+    await see(16);
+    await shared.locator("input").setInputFiles({
+      name: "other.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(`{"votes":{}}`),
+    });
+    await shared.getByText("This file is no export of an app’s shared data.").waitFor();
+    const votes = {
+      ...JSON.parse(await readFile(saved, "utf8")),
+      entries: { votes: `{"Friday":3}` },
+    } as object;
+    await shared.locator("input").setInputFiles({
+      name: "votes.json",
+      mimeType: "application/json",
+      buffer: Buffer.from(JSON.stringify(votes)),
+    });
+    await see(3);
+    await shared.getByText("Replaced by").waitFor();
+    // A member reads how much there is, and that is all.
+    await choose(other, "Poll", /^Stored data…/);
+    const seen = other.getByRole("region", { name: "For everyone in the Room" });
+    await seen.getByText("The Room’s owner can export, clear and restore it.").waitFor();
+    expect(await seen.getByRole("button").count()).toBe(0);
+  });
+
+  test("for the Room only if its card showed that", async () => {
+    const page = await browserFor();
+    await page.goto(tabOf("Secretive"));
+    const app = page.frameLocator("iframe");
+    await app.getByRole("button", { name: "Shared" }).click();
+    await app.getByText("not_allowed").waitFor();
+  });
+});
+
+describe("the way back to the agent", () => {
+  interface Read {
+    readonly requests: readonly { kind: string; body: string; by: { name: string }; untrusted: true }[];
+  }
+  interface Polled {
+    readonly events: readonly { type: string; data: Readonly<Record<string, unknown>> }[];
+  }
+
+  test("a failure goes out as it is shown, by the press alone, and the agent reads it", async () => {
+    const page = await browserFor(member);
+    await page.goto(tabOf("Wheel"));
+    const failure = page.getByRole("alert");
+    await failure.getByRole("heading", { name: "Wheel stopped while drawing" }).waitFor();
+    await failure.getByRole("button", { name: "Copy for the agent" }).click();
+    await page.getByRole("status").getByText("Copied").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain("App: Wheel, revision 1");
+    expect(copied).toContain("At src/wheel.ts:6:");
+    expect(copied).toContain("> 6 |   const now = people[people.length].handle;");
+
+    const mcp = await McpAgent.connect(server);
+    const app = { room_id, instance_id: apps["Wheel"] };
+    const proposal_id = (await owner.do<History>("read_app_history", app)).versions[0]?.proposal_id ?? "";
+    const requests = async () => (await mcp.tool<Read>("read_proposal", { proposal_id })).requests ?? [];
+    await failure.getByRole("button", { name: "Send to the agent…" }).click();
+    const field = page.getByLabel("What is sent, and nothing else");
+    expect(await field.inputValue()).toBe(copied);
+    await page.getByText("It goes to the agents of Owner, who proposed this version.").waitFor();
+    expect(await requests()).toEqual([]);
+    await field.fill(`It fails on Mondays.\n\n${copied}`);
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("It is on its way to Owner’s agent.").waitFor();
+
+    const body = `It fails on Mondays.\n\n${copied}`;
+    expect(await requests()).toMatchObject([
+      { kind: "failure", body, by: { name: "Member" }, untrusted: true },
+    ]);
+    const { events } = await mcp.tool<Polled>("poll_resource_events", {
+      resource_type: "room",
+      resource_id: room_id,
+      after_sequence: 0,
+    });
+    expect(events.filter(({ type }) => type === "app.feedback").map(({ data }) => data)).toMatchObject([
+      { name: "Wheel", kind: "failure", body },
+    ]);
+    await mcp.close();
+  });
+
+  test("what failed while the app went on can be sent too", async () => {
+    const page = await browserFor();
+    const desk = await openTab(page, "Desk", "nothing yet");
+    await desk.getByRole("button", { name: "Fail" }).click();
+    await page.getByRole("button", { name: "1 error while it ran" }).click();
+    const failed = page.getByRole("dialog", { name: "What failed in Desk" });
+    await failed.getByText("Error: nobody is next").waitFor();
+    await failed.getByRole("button", { name: "Send to the agent…" }).click();
+    expect(await page.getByLabel("What is sent, and nothing else").inputValue()).toContain("nobody is next");
+  });
+
+  test("a change is asked for in a member's own words", async () => {
+    const page = await browserFor(member);
+    await openTab(page, "Poll", "Votes:");
+    await choose(page, "Poll", "Ask for a change…");
+    await page.getByLabel("What should change?").fill("Sundays too, please.");
+    await page.getByRole("button", { name: "Send", exact: true }).click();
+    await page.getByText("It is on its way to Owner’s agent.").waitFor();
+    const { events } = await agent.ask<Polled>("poll_resource_events", {
+      resource_type: "room",
+      resource_id: room_id,
+      after_sequence: 0,
+    });
+    expect(events.at(-1)?.data).toMatchObject({ kind: "change", body: "Sundays too, please." });
+  });
+});
+
+test("an app is copied to another Room as a proposal, which its card leads to", async () => {
+  await owner.do("create_room", { project_id, name: "Other room" });
+  const page = await browserFor();
+  await openTab(page, "Poll", "Votes:");
+  await choose(page, "Poll", "Copy to another Room…");
+  await page.getByLabel("Room", { exact: true }).selectOption({ label: "Other room" });
+  await page.getByRole("button", { name: "Propose it there" }).click();
+  await page.getByText("Poll waits at the door of Other room.").waitFor();
+  await page.getByRole("link", { name: "Read the proposal" }).click();
+  await page.getByRole("heading", { level: 1, name: "Poll" }).waitFor();
+  await page.getByText("Keeps shared data").first().waitFor();
+});
+
+describe.each(Object.entries(LOOKS))("%s", (_, look) => {
+  test("what surrounds the tab has no faults", async () => {
+    const context = await browser.newContext(look);
+    opened.push(context);
+    const page = await context.newPage();
+    const complaints = complaintsOf(page);
+    await signInOn(page, server.origin);
+    const desk = await openTab(page, "Desk", "nothing yet");
+    const faults: string[] = [];
+    const look_at = async (what: string): Promise<void> => {
+      faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`));
+    };
+    for (const [press, title] of [
+      ["Next", "Desk asks"],
+      ["Save", "Desk wants to save a file"],
+      ["Link", "Desk wants to open a link"],
+      ["Copy", "Desk wants to copy a text"],
+    ] as const) {
+      await desk.getByRole("button", { name: press, exact: true }).click();
+      const asks = page.getByRole("dialog", { name: title });
+      await asks.waitFor();
+      await look_at(title);
+      await asks.getByRole("button", { name: "Cancel" }).click();
+      await asks.waitFor({ state: "detached" });
+    }
+    await desk.getByRole("button", { name: "Local", exact: true }).click();
+    await page.getByRole("button", { name: "Got it" }).waitFor();
+    await page.getByRole("button", { name: "Menu of Desk" }).click();
+    await page.getByRole("menu").getByText("Stored data…").waitFor();
+    await look_at("menu");
+    await page.keyboard.press("Escape");
+    await openTab(page, "Poll", "Votes:");
+    await choose(page, "Poll", /^Stored data…/);
+    await page.getByRole("region", { name: "For everyone in the Room" }).waitFor();
+    await page.getByRole("button", { name: "Clear…" }).click();
+    await look_at("stored data");
+    await page.keyboard.press("Escape");
+    await page.goto(tabOf("Wheel"));
+    await page.getByRole("alert").waitFor();
+    await look_at("failure");
+    await page.getByRole("button", { name: "Send to the agent…" }).click();
+    await page.getByLabel("What is sent, and nothing else").waitFor();
+    await look_at("sending");
+    expect(faults).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
