@@ -70,7 +70,8 @@ function pump(): void {
 const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.on("end", async () => {
+  request.on("end", () => void propose());
+  async function propose(): Promise<void> {
     const body = JSON.parse(Buffer.concat(chunks).toString("utf8")) as { params: { arguments: Call } };
     const call = body.params.arguments;
     const source = new Map(Object.entries(call.files));
@@ -82,7 +83,7 @@ const server = createServer((request, response) => {
       pumping = true;
       setImmediate(pump);
     }
-  });
+  }
 });
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on("disconnect", () => process.exit());

@@ -4,6 +4,7 @@ import { commentToAgent, decisionToAgent } from "./decision.ts";
 import { proposalToCard } from "./card.ts";
 import { flooded } from "./flood.ts";
 import { oauthDance } from "./oauth-dance.ts";
+import { openApps } from "./open-app.ts";
 import { openCard } from "./open-card.ts";
 import { propose } from "./propose.ts";
 import { readyAfterStart } from "./ready.ts";
@@ -24,6 +25,7 @@ const PARTS = [
   sharedToOthers,
   proposalToCard,
   openCard,
+  openApps,
   switchTab,
   scan,
   readyAfterStart,

@@ -78,7 +78,12 @@ export async function startAppStand(apps: ReadonlyMap<string, Files>): Promise<A
   const given = JSON.stringify({ base, sources: Object.fromEntries(apps) });
   serve(served, "/given.js", SCRIPT, `globalThis.given = ${given};`);
   serve(served, "/page.js", SCRIPT, await bundle(PAGE_SCRIPT));
-  serve(served, "/page.css", { "content-type": "text/css" }, ".app { width: 1200px; height: 350px; border: 0; }");
+  serve(
+    served,
+    "/page.css",
+    { "content-type": "text/css" },
+    ".app { width: 1200px; height: 350px; border: 0; }",
+  );
   serve(served, "/", pageHeaders(origin), PAGE);
   return {
     origin,
@@ -96,7 +101,12 @@ async function serveRuntime(served: Map<string, Served>, origin: string): Promis
   for (const name of Object.keys(files)) {
     const text = await readFile(join(folder, name), "utf8");
     const worker = { ...SCRIPT, ...FOREVER, "content-security-policy": workerPolicy(origin + base) };
-    serve(served, `${base}/${name}`, name === "frame.html" ? frameHeaders({ origin, scriptHashes }) : worker, text);
+    serve(
+      served,
+      `${base}/${name}`,
+      name === "frame.html" ? frameHeaders({ origin, scriptHashes }) : worker,
+      text,
+    );
   }
   await rm(folder, { recursive: true });
   return base;
@@ -112,7 +122,10 @@ async function serveBundled(
 import { createElement } from "react";
 import { createRoot } from "react-dom/client";
 createRoot(document.body.appendChild(document.createElement("div"))).render(createElement(App));`;
-  const script = (await bundle(start, { ...code, "src/styles.css": "" })).replaceAll("</script", "<\\/script");
+  const script = (await bundle(start, { ...code, "src/styles.css": "" })).replaceAll(
+    "</script",
+    "<\\/script",
+  );
   const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><style>${styles}</style></head><body><script type="module">${script}</script></body></html>`;
   const scriptHashes = [`sha256-${hash("sha256", script, "base64")}`];
   serve(served, `/bundled/${name}/frame.html`, frameHeaders({ origin, scriptHashes }), document);
@@ -120,7 +133,10 @@ createRoot(document.body.appendChild(document.createElement("div"))).render(crea
 
 /** One script of an entry's text, which may import these files. */
 async function bundle(entry: string, files: Files = {}): Promise<string> {
-  const known = new Map([["bench:entry.ts", entry], ...Object.entries(files).map(([path, text]) => [`bench:${path}`, text] as const)]);
+  const known = new Map([
+    ["bench:entry.ts", entry],
+    ...Object.entries(files).map(([path, text]) => [`bench:${path}`, text] as const),
+  ]);
   const output = await build({
     configFile: false,
     root: HERE,
@@ -169,7 +185,12 @@ function pageHeaders(origin: string): Record<string, string> {
   };
 }
 
-function serve(served: Map<string, Served>, url: string, headers: Readonly<Record<string, string>>, text: string): void {
+function serve(
+  served: Map<string, Served>,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+): void {
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   served.set(url, { headers, body: brotliCompressSync(text, { params }) });
 }

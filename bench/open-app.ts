@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Browser, BrowserContext, Page } from "playwright-core";
 import { launchBrowser } from "@anteroom/tests/testkit/browser";
 import { chartApp, partsApp } from "./open-app-apps.ts";
 import { type AppStand, startAppStand, type Way } from "./open-app-stand.ts";
 import { median } from "./load.ts";
 import { detail, type Figure, figure } from "./report.ts";
+
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
+type BrowserContext = Awaited<ReturnType<Browser["newContext"]>>;
+type Page = Awaited<ReturnType<BrowserContext["newPage"]>>;
 
 const ROUNDS = 9;
 /** After so long the device has kept what it opened. */

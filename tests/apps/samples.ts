@@ -14,7 +14,10 @@ export function filesOf(app: string): Record<string, string> {
 
 /** One file of 5,000 lines: a glossary that was written out. */
 export function longFile(): Record<string, string> {
-  const terms = Array.from({ length: 4980 }, (_, n) => `  { term: "Term ${n + 1}", meaning: "Meaning ${n + 1}" },`);
+  const terms = Array.from(
+    { length: 4980 },
+    (_, n) => `  { term: "Term ${n + 1}", meaning: "Meaning ${n + 1}" },`,
+  );
   return {
     "src/App.tsx": `import { useState } from "react";
 

@@ -63,7 +63,11 @@ export const STORIES: Readonly<Record<string, Story>> = {
   flashcards: async (app) => {
     await press(app, "안녕하세요");
     await sees(app, "hello");
-    expect(await app.getByAltText("A stack of cards").evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+    expect(
+      await app
+        .getByAltText("A stack of cards")
+        .evaluate((image) => (image as HTMLImageElement).naturalWidth),
+    ).toBeGreaterThan(0);
   },
   habits: async (app) => {
     await app.getByLabel("New habit").fill("Walk");
@@ -142,7 +146,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await press(app, /Ramen/);
     await sees(app, "1 vote");
     await press(app, /Tacos/);
-    await expect.poll(async () => await app.getByRole("button", { name: /Ramen/ }).textContent()).toBe("Ramen0");
+    await expect
+      .poll(async () => await app.getByRole("button", { name: /Ramen/ }).textContent())
+      .toBe("Ramen0");
     await sees(app, "1 vote");
   },
   pomodoro: async (app) => {
@@ -169,7 +175,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await box.fill("Shorter meetings");
     await box.press("Enter");
     await press(app, "Vote for Shorter meetings");
-    await expect.poll(async () => await app.getByRole("button", { name: "Vote for" }).textContent()).toContain("1");
+    await expect
+      .poll(async () => await app.getByRole("button", { name: "Vote for" }).textContent())
+      .toContain("1");
   },
   revenue: async (app) => {
     await app.getByRole("img", { name: "Revenue as bar chart" }).waitFor();
@@ -181,7 +189,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await sees(app, "Score 0");
   },
   splitter: async (app) => {
-    for (const [who, amount] of [["Ada", "30"], ["Bo", "10"]] as const) {
+    for (const [who, amount] of [
+      ["Ada", "30"],
+      ["Bo", "10"],
+    ] as const) {
       await app.getByLabel("Who paid").fill(who);
       await app.getByLabel("How much").fill(amount);
       await press(app, "Add");

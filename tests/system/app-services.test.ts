@@ -1,88 +1,33 @@
 import { readFile } from "node:fs/promises";
-import type { Browser, BrowserContext, FrameLocator, Page } from "playwright-core";
+import type { FrameLocator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Agent, type Proposed } from "../testkit/agent.ts";
+import { AppRoom, choose } from "../testkit/app-room.ts";
 import { ASKING_APP, BROKEN_APP, POLL_APP, SECRETIVE_APP } from "../testkit/asking-app.ts";
-import { launchBrowser } from "../testkit/browser.ts";
 import { complaintsOf, faultsOf, LOOKS } from "../testkit/looks.ts";
-import { McpAgent } from "../testkit/mcp-agent.ts";
 import { signInOn } from "../testkit/pages.ts";
-import { Person } from "../testkit/person.ts";
-import { adminToken, OWNER, TestServer } from "../testkit/server.ts";
-import { joinTeam, placeOf, type TeamMember } from "../testkit/team.ts";
+import { OWNER } from "../testkit/server.ts";
 
-// What surrounds the tab: what an app asks of its person, what it keeps, and the way back to its agent.
+// What an app asks of its person, and what it keeps.
 
-let server: TestServer;
-let browser: Browser;
-let owner: Person;
-let member: TeamMember;
-let agent: Agent;
-let room_id: string;
-let project_id: string;
-/** The app of each name. */
-const apps: Record<string, string> = {};
-const opened: BrowserContext[] = [];
+let room: AppRoom;
 
 beforeAll(async () => {
-  server = await TestServer.launch();
-  browser = await launchBrowser();
-  owner = await Person.signIn(server.origin);
-  agent = new Agent(server.origin, await adminToken(server));
-  const place = await placeOf(owner);
-  ({ room_id, project_id } = place);
-  member = await joinTeam(owner, place, { name: "Member", role: "member" });
-  const all = { Desk: ASKING_APP, Secretive: SECRETIVE_APP, Poll: POLL_APP, Wheel: BROKEN_APP };
-  for (const [name, files] of Object.entries(all)) apps[name] = await letIn(name, files);
+  room = await AppRoom.open({
+    Desk: ASKING_APP,
+    Secretive: SECRETIVE_APP,
+    Poll: POLL_APP,
+    Wheel: BROKEN_APP,
+  });
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
-afterEach(async () => {
-  for (const context of opened.splice(0)) await context.close();
-});
-
-async function letIn(name: string, files: Readonly<Record<string, string>>): Promise<string> {
-  const call = { room_id, name, files, idempotency_key: `app-services ${name}` };
-  const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
-  return (await owner.approve(proposal_id)).instance_id;
-}
-
-/** A browser of its own with somebody signed in. */
-async function browserFor(who: { email: string; password: string } = OWNER): Promise<Page> {
-  const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
-  opened.push(context);
-  const page = await context.newPage();
-  await signInOn(page, server.origin, who);
-  return page;
-}
-
-const tabOf = (name: string): string => `${server.origin}/rooms/${room_id}?app=${apps[name]}`;
-
-/** Opens the tab of an app in a page, and waits for `words` of it. */
-async function openTab(page: Page, name: string, words: string): Promise<FrameLocator> {
-  await page.goto(tabOf(name));
-  const app = page.frameLocator(`iframe[title="${name}"]`);
-  await app.getByText(words).waitFor();
-  return app;
-}
-
-interface History {
-  readonly versions: readonly { readonly proposal_id: string; readonly digest: string }[];
-}
-
-const choose = async (page: Page, app: string, item: string | RegExp): Promise<void> => {
-  await page.getByRole("button", { name: `Menu of ${app}` }).click();
-  await page.getByRole("menuitem", { name: item }).click();
-};
+afterAll(async () => await room?.[Symbol.asyncDispose]());
+afterEach(async () => await room.closeBrowsers());
 
 describe("an app asks its person", () => {
   let page: Page;
   let desk: FrameLocator;
   beforeEach(async () => {
-    page = await browserFor();
-    desk = await openTab(page, "Desk", "nothing yet");
+    page = await room.browserFor();
+    desk = await room.openTab(page, "Desk", "nothing yet");
   });
   const press = async (name: string): Promise<void> =>
     await desk.getByRole("button", { name, exact: true }).click();
@@ -195,17 +140,20 @@ describe("an app asks its person", () => {
     await page.getByRole("tab", { name: "Poll" }).click();
     const poll = page.frameLocator('iframe[title="Poll"]');
     await poll.getByText("Votes:").waitFor();
+    const elsewhere = await page.context().newPage();
+    const same = await room.openTab(elsewhere, "Desk", "nothing yet");
+    await same.getByRole("button", { name: /^Count/ }).click();
     await page.getByText("The app Desk says: Asking now.").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
     await page.getByRole("tab", { name: "Desk" }).click();
     const asks = dialog("Desk wants to open a link");
     await asks.getByText("later.example.test").waitFor();
-    const app = { room_id, instance_id: apps["Desk"] };
-    const { versions } = await owner.do<History>("read_app_history", app);
-    await owner.do("remove_app", app);
+    const app = room.app("Desk");
+    const versions = await room.versions("Desk");
+    await room.owner.do("remove_app", app);
     await asks.waitFor({ state: "detached" });
     const [{ proposal_id, digest } = { proposal_id: "", digest: "" }] = versions;
-    await owner.do("revert_app", { ...app, proposal_id, digest });
+    await room.owner.do("revert_app", { ...app, proposal_id, digest });
   });
 
   test("what does not last is told once, and is read with one press", async () => {
@@ -225,22 +173,22 @@ describe("an app asks its person", () => {
 
 describe("an app keeps data", () => {
   test("of its own over a reload, and for each person apart", async () => {
-    const page = await browserFor();
-    let desk = await openTab(page, "Desk", "nothing yet");
+    const page = await room.browserFor();
+    let desk = await room.openTab(page, "Desk", "nothing yet");
     await desk.getByRole("button", { name: "Count 0" }).click();
     await desk.getByRole("button", { name: "Count 1" }).waitFor();
     await page.reload();
-    desk = await openTab(page, "Desk", "Count 1");
+    desk = await room.openTab(page, "Desk", "Count 1");
     // The same browser, and somebody else.
     await page.context().clearCookies();
-    await signInOn(page, server.origin, member);
-    desk = await openTab(page, "Desk", "nothing yet");
+    await signInOn(page, room.server.origin, room.member);
+    desk = await room.openTab(page, "Desk", "nothing yet");
     await desk.getByText("Count 0").waitFor();
   });
 
   test("on the device, where its person exports and clears it, and puts it back", async () => {
-    const page = await browserFor();
-    const desk = await openTab(page, "Desk", "Count 0");
+    const page = await room.browserFor();
+    const desk = await room.openTab(page, "Desk", "Count 0");
     await desk.getByRole("button", { name: "Count 0" }).click();
     await desk.getByText("Count 1").waitFor();
     await choose(page, "Desk", /^Stored data…/);
@@ -259,8 +207,8 @@ describe("an app keeps data", () => {
   });
 
   test("for the Room: two vote at once, no vote is lost, and both see all", async () => {
-    const pages = await Promise.all([browserFor(), browserFor(member)]);
-    const polls = await Promise.all(pages.map((page) => openTab(page, "Poll", "Votes: 0")));
+    const pages = await Promise.all([room.browserFor(), room.browserFor(room.member)]);
+    const polls = await Promise.all(pages.map((page) => room.openTab(page, "Poll", "Votes: 0")));
     const voting = polls.map(async (poll) => {
       const day = poll.getByRole("button", { name: /^Monday/ });
       for (let votes = 0; votes < 8; votes += 1) await day.click();
@@ -270,8 +218,11 @@ describe("an app keeps data", () => {
   });
 
   test("that the Room's owner exports, clears for everyone, and restores", async () => {
-    const [page, other] = await Promise.all([browserFor(), browserFor(member)]);
-    const polls = [await openTab(page, "Poll", "Votes: 16"), await openTab(other, "Poll", "Votes: 16")];
+    const [page, other] = await Promise.all([room.browserFor(), room.browserFor(room.member)]);
+    const polls = [
+      await room.openTab(page, "Poll", "Votes: 16"),
+      await room.openTab(other, "Poll", "Votes: 16"),
+    ];
     const see = async (votes: number): Promise<void> => {
       for (const poll of polls) await poll.getByText(`Votes: ${votes}`, { exact: true }).waitFor();
     };
@@ -315,110 +266,52 @@ describe("an app keeps data", () => {
   });
 
   test("for the Room only if its card showed that", async () => {
-    const page = await browserFor();
-    await page.goto(tabOf("Secretive"));
+    const page = await room.browserFor();
+    await page.goto(room.addressOf("Secretive"));
     const app = page.frameLocator("iframe");
     await app.getByRole("button", { name: "Shared" }).click();
     await app.getByText("not_allowed").waitFor();
   });
 });
 
-describe("the way back to the agent", () => {
-  interface Read {
-    readonly requests: readonly { kind: string; body: string; by: { name: string }; untrusted: true }[];
+test("an app on trial asks by the same dialogs, and nothing of it lasts or goes out", async () => {
+  const proposal_id = await room.propose("Trial", ASKING_APP);
+  const page = await room.browserFor();
+  await page.goto(`${room.server.origin}/connected/proposals/${proposal_id}`);
+  await page.getByRole("button", { name: /^Mark as read/ }).click();
+  const app = page.frameLocator("iframe");
+  const press = async (name: string): Promise<void> => {
+    // A pointer would go by where the frame stood before the page was last scrolled.
+    await app.getByRole("button", { name, exact: true }).dispatchEvent("click");
+  };
+  const open = page.getByRole("button", { name: "Preview", exact: true });
+  for (let times = 0; times < 2; times += 1) {
+    await open.press("Enter");
+    await press("Count 0");
+    await app.getByText("Count 1").waitFor();
+    await press("Shared");
+    await app.getByText("shared: ").waitFor();
+    await page.getByRole("button", { name: "Close the preview" }).press("Enter");
   }
-  interface Polled {
-    readonly events: readonly { type: string; data: Readonly<Record<string, unknown>> }[];
-  }
-
-  test("a failure goes out as it is shown, by the press alone, and the agent reads it", async () => {
-    const page = await browserFor(member);
-    await page.goto(tabOf("Wheel"));
-    const failure = page.getByRole("alert");
-    await failure.getByRole("heading", { name: "Wheel stopped while drawing" }).waitFor();
-    await failure.getByRole("button", { name: "Copy for the agent" }).click();
-    await page.getByRole("status").getByText("Copied").waitFor();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain("App: Wheel, revision 1");
-    expect(copied).toContain("At src/wheel.ts:6:");
-    expect(copied).toContain("> 6 |   const now = people[people.length].handle;");
-
-    const mcp = await McpAgent.connect(server);
-    const app = { room_id, instance_id: apps["Wheel"] };
-    const proposal_id = (await owner.do<History>("read_app_history", app)).versions[0]?.proposal_id ?? "";
-    const requests = async () => (await mcp.tool<Read>("read_proposal", { proposal_id })).requests ?? [];
-    await failure.getByRole("button", { name: "Send to the agent…" }).click();
-    const field = page.getByLabel("What is sent, and nothing else");
-    expect(await field.inputValue()).toBe(copied);
-    await page.getByText("It goes to the agents of Owner, who proposed this version.").waitFor();
-    expect(await requests()).toEqual([]);
-    await field.fill(`It fails on Mondays.\n\n${copied}`);
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await page.getByText("It is on its way to Owner’s agent.").waitFor();
-
-    const body = `It fails on Mondays.\n\n${copied}`;
-    expect(await requests()).toMatchObject([
-      { kind: "failure", body, by: { name: "Member" }, untrusted: true },
-    ]);
-    const { events } = await mcp.tool<Polled>("poll_resource_events", {
-      resource_type: "room",
-      resource_id: room_id,
-      after_sequence: 0,
-    });
-    expect(events.filter(({ type }) => type === "app.feedback").map(({ data }) => data)).toMatchObject([
-      { name: "Wheel", kind: "failure", body },
-    ]);
-    await mcp.close();
-  });
-
-  test("what failed while the app went on can be sent too", async () => {
-    const page = await browserFor();
-    const desk = await openTab(page, "Desk", "nothing yet");
-    await desk.getByRole("button", { name: "Fail" }).click();
-    await page.getByRole("button", { name: "1 error while it ran" }).click();
-    const failed = page.getByRole("dialog", { name: "What failed in Desk" });
-    await failed.getByText("Error: nobody is next").waitFor();
-    await failed.getByRole("button", { name: "Send to the agent…" }).click();
-    expect(await page.getByLabel("What is sent, and nothing else").inputValue()).toContain("nobody is next");
-  });
-
-  test("a change is asked for in a member's own words", async () => {
-    const page = await browserFor(member);
-    await openTab(page, "Poll", "Votes:");
-    await choose(page, "Poll", "Ask for a change…");
-    await page.getByLabel("What should change?").fill("Sundays too, please.");
-    await page.getByRole("button", { name: "Send", exact: true }).click();
-    await page.getByText("It is on its way to Owner’s agent.").waitFor();
-    const { events } = await agent.ask<Polled>("poll_resource_events", {
-      resource_type: "room",
-      resource_id: room_id,
-      after_sequence: 0,
-    });
-    expect(events.at(-1)?.data).toMatchObject({ kind: "change", body: "Sundays too, please." });
-  });
-});
-
-test("an app is copied to another Room as a proposal, which its card leads to", async () => {
-  await owner.do("create_room", { project_id, name: "Other room" });
-  const page = await browserFor();
-  await openTab(page, "Poll", "Votes:");
-  await choose(page, "Poll", "Copy to another Room…");
-  await page.getByLabel("Room", { exact: true }).selectOption({ label: "Other room" });
-  await page.getByRole("button", { name: "Propose it there" }).click();
-  await page.getByText("Poll waits at the door of Other room.").waitFor();
-  await page.getByRole("link", { name: "Read the proposal" }).click();
-  await page.getByRole("heading", { level: 1, name: "Poll" }).waitFor();
-  await page.getByText("Keeps shared data").first().waitFor();
+  await open.press("Enter");
+  await press("Delete");
+  const asks = page.getByRole("dialog", { name: "Trial asks" });
+  await asks.getByRole("button", { name: "OK" }).click();
+  await app.getByText("deleted").waitFor();
+  await press("Members");
+  await app.getByText("members: []").waitFor();
+  await press("Copy");
+  await app.getByText("not copied").waitFor();
+  const refused = page.getByRole("region", { name: "Tried and refused" });
+  await refused.getByText("clipboard").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
 });
 
 describe.each(Object.entries(LOOKS))("%s", (_, look) => {
   test("what surrounds the tab has no faults", async () => {
-    const context = await browser.newContext(look);
-    opened.push(context);
-    const page = await context.newPage();
+    const page = await room.browserFor(OWNER, look);
     const complaints = complaintsOf(page);
-    await signInOn(page, server.origin);
-    const desk = await openTab(page, "Desk", "nothing yet");
+    const desk = await room.openTab(page, "Desk", "nothing yet");
     const faults: string[] = [];
     const look_at = async (what: string): Promise<void> => {
       faults.push(...(await faultsOf(page)).map((fault) => `${what}: ${fault}`));
@@ -442,13 +335,13 @@ describe.each(Object.entries(LOOKS))("%s", (_, look) => {
     await page.getByRole("menu").getByText("Stored data…").waitFor();
     await look_at("menu");
     await page.keyboard.press("Escape");
-    await openTab(page, "Poll", "Votes:");
+    await room.openTab(page, "Poll", "Votes:");
     await choose(page, "Poll", /^Stored data…/);
     await page.getByRole("region", { name: "For everyone in the Room" }).waitFor();
     await page.getByRole("button", { name: "Clear…" }).click();
     await look_at("stored data");
     await page.keyboard.press("Escape");
-    await page.goto(tabOf("Wheel"));
+    await page.goto(room.addressOf("Wheel"));
     await page.getByRole("alert").waitFor();
     await look_at("failure");
     await page.getByRole("button", { name: "Send to the agent…" }).click();

@@ -44,22 +44,25 @@ test("there are forty of them", () => {
   expect(APPS.length).toBeGreaterThanOrEqual(40);
 });
 
-test.each(APPS)("%s runs, does what it is for, and can be read in light and dark", async (name, story, files) => {
-  const call = { room_id, name, files: files(), idempotency_key: `sample ${name}` };
-  const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
-  const { instance_id } = await owner.approve(proposal_id);
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto(`${server.origin}/rooms/${room_id}?app=${instance_id}`);
-  await story(page.frameLocator("iframe"));
-  for (const theme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme: theme });
-    const frame = await frameOf(page);
-    await frame.waitForFunction((now) => document.documentElement.dataset["theme"] === now, theme);
-    await keepPicture(`${name}-${theme}`);
-    expect(await unreadable(frame), theme).toEqual([]);
-  }
-  expect(await page.getByRole("alert").count()).toBe(0);
-});
+test.each(APPS)(
+  "%s runs, does what it is for, and can be read in light and dark",
+  async (name, story, files) => {
+    const call = { room_id, name, files: files(), idempotency_key: `sample ${name}` };
+    const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
+    const { instance_id } = await owner.approve(proposal_id);
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.goto(`${server.origin}/rooms/${room_id}?app=${instance_id}`);
+    await story(page.frameLocator("iframe"));
+    for (const theme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: theme });
+      const frame = await frameOf(page);
+      await frame.waitForFunction((now) => document.documentElement.dataset["theme"] === now, theme);
+      await keepPicture(`${name}-${theme}`);
+      expect(await unreadable(frame), theme).toEqual([]);
+    }
+    expect(await page.getByRole("alert").count()).toBe(0);
+  },
+);
 
 async function frameOf(of: Page): Promise<Frame> {
   const frame = await (await of.locator("iframe").elementHandle())?.contentFrame();
@@ -71,8 +74,7 @@ async function frameOf(of: Page): Promise<Frame> {
 async function unreadable(frame: Frame): Promise<string[]> {
   await frame.evaluate(axe.source);
   const { violations } = await frame.evaluate(
-    async () =>
-      await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: ["color-contrast"] }),
+    async () => await (globalThis as unknown as { axe: typeof axe }).axe.run({ runOnly: ["color-contrast"] }),
   );
   return violations.flatMap(({ nodes }) => nodes.map(({ html }) => html));
 }

@@ -22,7 +22,15 @@ for (const [, path = "", text = ""] of guide.matchAll(/^```\w+ (src\/\S+)\n([\s\
 }
 
 /** What each of them has for its heading. */
-const HEADINGS = ["Counter", "Tea", "Cups this week", "Tea or coffee?", "0 notes", "Team room", "2 things to buy"];
+const HEADINGS = [
+  "Counter",
+  "Tea",
+  "Cups this week",
+  "Tea or coffee?",
+  "0 notes",
+  "Team room",
+  "2 things to buy",
+];
 
 let server: TestServer;
 let browser: Browser;
@@ -45,15 +53,18 @@ afterAll(async () => {
   await server?.[Symbol.asyncDispose]();
 });
 
-test.each(HEADINGS.map((heading, index) => [heading, index] as const))("“%s” runs as it stands in the guide", async (heading, index) => {
-  const files = apps[index]!;
-  const call = { room_id, name: `Guide ${index}`, files, idempotency_key: `guide example ${index}` };
-  const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
-  const { instance_id } = await owner.approve(proposal_id);
-  await page.goto(`${server.origin}/rooms/${room_id}?app=${instance_id}`);
-  await page.frameLocator("iframe").getByRole("heading", { name: heading }).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
-});
+test.each(HEADINGS.map((heading, index) => [heading, index] as const))(
+  "“%s” runs as it stands in the guide",
+  async (heading, index) => {
+    const files = apps[index]!;
+    const call = { room_id, name: `Guide ${index}`, files, idempotency_key: `guide example ${index}` };
+    const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
+    const { instance_id } = await owner.approve(proposal_id);
+    await page.goto(`${server.origin}/rooms/${room_id}?app=${instance_id}`);
+    await page.frameLocator("iframe").getByRole("heading", { name: heading }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  },
+);
 
 test("the guide has no other examples", () => {
   expect(apps).toHaveLength(HEADINGS.length);

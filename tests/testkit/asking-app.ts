@@ -3,12 +3,11 @@ export const ASKING_APP: Readonly<Record<string, string>> = {
   "src/App.tsx": `import { useState } from "react";
 import { notify, openLink, room, saveFile, shared, storage, useStored } from "@anteroom/app";
 
-function whenHidden(act: () => void) {
-  const timer = setInterval(() => {
-    if (innerWidth > 0) return;
-    clearInterval(timer);
+function whenCounted(act: () => void) {
+  const end = storage.subscribe("count", () => {
+    end();
     act();
-  }, 50);
+  });
 }
 
 export default function Desk() {
@@ -26,7 +25,7 @@ export default function Desk() {
     <button onClick={() => openLink("https://docs.example.test/guide?page=2#top").then(say("opened"))}>Link</button>
     <button onClick={() => navigator.clipboard.writeText("two\\nlines").then(() => setTold("copied"), () => setTold("not copied"))}>Copy</button>
     <button onClick={() => notify("The timer is over.").then(say("notified"))}>Notify</button>
-    <button onClick={() => whenHidden(() => { void notify("Asking now."); openLink("https://later.example.test/").then(say("later")); })}>Later</button>
+    <button onClick={() => whenCounted(() => { void notify("Asking now."); openLink("https://later.example.test/").then(say("later")); })}>Later</button>
     <button onClick={flood}>Flood</button>
     <button onClick={() => localStorage.setItem("a", "1")}>Local</button>
     <button onClick={() => { setTimeout(() => { throw new Error("nobody is next"); }); }}>Fail</button>

@@ -54,7 +54,11 @@ class PackageBuilder {
 
   async #build(name: string): Promise<Built> {
     if (name.endsWith(".css")) {
-      return { text: await readFile(fileURLToPath(import.meta.resolve(name)), "utf8"), exports: [], needs: [] };
+      return {
+        text: await readFile(fileURLToPath(import.meta.resolve(name)), "utf8"),
+        exports: [],
+        needs: [],
+      };
     }
     const { from } = LISTED.get(name) as Package;
     const needs = new Set<string>();

@@ -70,7 +70,11 @@ export async function buildRuntime({ outDir }: { readonly outDir: string }): Pro
     buildPackages(),
   ]);
   const compiler = await bundleCompiler(packages.table);
-  const texts = new Map([["frame.html", frameDocument({ early, main, style: pageStyle })], ...compiler, ...packages.files]);
+  const texts = new Map([
+    ["frame.html", frameDocument({ early, main, style: pageStyle })],
+    ...compiler,
+    ...packages.files,
+  ]);
   const files = Object.fromEntries(
     Array.from(texts, ([name, text]) => [name, sha256(text, "hex")] as const).toSorted(byName),
   );

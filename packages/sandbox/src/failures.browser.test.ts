@@ -89,7 +89,7 @@ export default () => null;`,
       "an import by a path that is made up",
       "load",
       2,
-      "an import needs its path in plain quotes",
+      "import it at the top of the file, or by import() with its path in plain quotes",
       `const name = "./x";\nconst load = () => require(name);\nload();\nexport default () => null;`,
     ],
     [

@@ -42,6 +42,9 @@ import ReactDOM, { createPortal } from "react-dom";
 import clsx, { clsx as named } from "clsx";
 import dayjs, { isDayjs, type Dayjs } from "dayjs";
 import relativeTime from "dayjs/plugin/relativeTime";
+import isToday from "dayjs/plugin/isToday.js";
+import "dayjs/locale/ko";
+import ptBr from "dayjs/locale/pt-br";
 import _, { chunk } from "lodash";
 import * as lodash from "lodash-es";
 import Papa, { parse } from "papaparse";
@@ -57,11 +60,13 @@ import * as dateFns from "date-fns";
 import { motion } from "motion/react";
 import { motion as sameMotion } from "framer-motion";
 dayjs.extend(relativeTime);
+dayjs.extend(isToday);
 const day: Dayjs = dayjs("2026-01-02");
 const checks = {
   react: React.useState === useState && ReactDOM.createPortal === createPortal,
   clsx: clsx("a", { b: true }) === "a b" && named === clsx,
   dayjs: isDayjs(day) && day.format("D.M.YYYY") === "2.1.2026" && day.from(day.add(3, "day")) === "3 days ago",
+  dayjsParts: dayjs().isToday() && day.locale("ko").format("dddd") === "금요일" && day.locale(ptBr).format("MMMM") === "janeiro",
   lodash: _.chunk([1, 2, 3], 2).length === 2 && chunk === _.chunk && lodash.chunk === chunk,
   papaparse: Papa.parse("a,b").data[0][1] === "b" && parse === Papa.parse,
   dompurify: DOMPurify.sanitize("<b>y</b><script>z</script>") === "<b>y</b>",

@@ -103,6 +103,33 @@ export default () => <p>{String(use(late))}</p>;`,
     expect(await app.states()).toEqual(["starting", "running"]);
   });
 
+  test("finds what code for a bundler takes for granted", async () => {
+    const app = await room.open({
+      "src/App.tsx": `export default function App() {
+          const [text] = React.useState([process.env.NODE_ENV, import.meta.env.MODE, String(global === window)].join(" "));
+          return <p>{text} {String(import.meta.env.DEV)}</p>;
+        }
+        if (import.meta.hot) throw new Error("hot");`,
+    });
+    await app.frame.getByText("production production true false").waitFor();
+    const common = await room.open({
+      "src/App.tsx": `const React = require("react"); module.exports = () => React.createElement("p", null, "common");`,
+    });
+    await common.frame.getByText("common").waitFor();
+  });
+
+  test("that draws itself into the root as well stands there once", async () => {
+    const app = await room.open({
+      "src/App.tsx": `import { createRoot } from "react-dom/client";
+        export default function App() { return <p>once</p>; }
+        createRoot(document.getElementById("root")!).render(<App />);`,
+    });
+    await app.running();
+    await app.frame.getByText("once").waitFor();
+    expect(await app.states()).toEqual(["starting", "running"]);
+    expect(await app.frame.getByText("once").count()).toBe(1);
+  });
+
   test("imports its own files: JSON, styles in order, in a circle, on demand", async () => {
     const app = await room.open({
       "src/App.tsx": `import { useEffect, useState } from "react";

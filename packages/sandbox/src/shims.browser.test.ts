@@ -35,9 +35,8 @@ export default function App() {
   await app.running();
   const said = app.frame.locator("output");
   return {
-    ...app,
     app,
-    async press(name: string, expected: string) {
+    press: async (name: string, expected: string) => {
       await app.frame.getByRole("button", { name, exact: true }).click();
       await expect.poll(() => said.textContent()).toBe(expected);
     },

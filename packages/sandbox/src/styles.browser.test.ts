@@ -103,6 +103,32 @@ export default () => <><h1>x</h1><button>y</button><p className={box}>1</p><p cl
   });
 });
 
+test("an app that asks what the system prefers is told the Room's theme", async () => {
+  const { app } = await opened({
+    "src/App.tsx": `import "./a.css"; import { useEffect, useState } from "react";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+export default function App() {
+  const [said, say] = useState(dark.matches ? "dark" : "light");
+  useEffect(() => dark.addEventListener("change", (event) => say(event.matches ? "dark" : "light")), []);
+  return <><style>{"@media (prefers-color-scheme:dark) { b { color: rgb(9, 9, 9) } }"}</style><p>{said}</p><b>x</b></>;
+}`,
+    "src/a.css": `p { color: rgb(1, 1, 1) } @layer x { @media screen and (prefers-color-scheme: dark) { i { color: red } } }
+@media (prefers-color-scheme: dark) { p { color: rgb(2, 2, 2) } }`,
+  });
+  const colours = async () => [
+    ...(await computed(app, "p", ["color"])),
+    ...(await computed(app, "b", ["color"])),
+  ];
+  const [, before] = await colours();
+  expect(await colours()).toEqual(["rgb(1, 1, 1)", before]);
+  await app.call(`.setTheme("dark")`);
+  await app.frame.getByText("dark").waitFor();
+  expect(await colours()).toEqual(["rgb(2, 2, 2)", "rgb(9, 9, 9)"]);
+  await app.call(`.setTheme("light")`);
+  await app.frame.getByText("light").waitFor();
+  expect(await colours()).toEqual(["rgb(1, 1, 1)", before]);
+});
+
 test("Tailwind's classes are drawn, in the dark and under the pointer, and no look is left under them", async () => {
   const { app } = await opened({
     "src/App.tsx": `import "./a.css";

@@ -101,7 +101,9 @@ test("a runtime that an older version of the program kept, in a folder of its ow
   const first = join(kept, "cccccccc3333");
   await mkdir(first, { recursive: true });
   for (const [name, text] of Object.entries(texts)) await writeFile(join(first, name), text);
-  const sha256 = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, hash("sha256", text)]));
+  const sha256 = Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [name, hash("sha256", text)]),
+  );
   await writeFile(
     join(first, "runtime.json"),
     JSON.stringify({ ...DESCRIPTION, version: "cccccccc3333", sha256 }),

@@ -132,6 +132,11 @@ describe("changed behind the server's back, it is named (receipt-1)", () => {
       /approved was runtime/u,
     ],
     [
+      "what it is given besides its own storage",
+      () => sql(`update apps set grants = '["shared"]' where name = 'Sealed'`),
+      /approved was grants/u,
+    ],
+    [
       "the person's name",
       () => sql(`update decisions set person_name = 'Somebody' where ${OF("Sealed")}`),
       /about the person/u,

@@ -8,6 +8,7 @@ const REPLACEMENTS = { most: 60, seconds: 600 } as const;
 
 interface Budgets {
   readonly changes: TryLimit;
+  readonly bytes: TryLimit;
   readonly replacements: TryLimit;
 }
 
@@ -17,20 +18,33 @@ const budgets = new WeakMap<Store, Budgets>();
 function budgetsOf(store: Store): Budgets {
   const kept = budgets.get(store) ?? {
     changes: new TryLimit({ most: SHARED_LIMITS.changes_a_minute, seconds: 60 }),
+    bytes: new TryLimit({ most: SHARED_LIMITS.change_bytes_a_minute, seconds: 60 }),
     replacements: new TryLimit(REPLACEMENTS),
   };
   budgets.set(store, kept);
   return kept;
 }
 
+interface Spending {
+  readonly person_id: string;
+  readonly instance_id: string;
+  /** Of the value that is set. */
+  readonly bytes?: number;
+}
+
 /**
- * Counts a change that an app makes for a person.
+ * Counts a change that an app makes for a person, and its bytes with those of the person's other apps.
  * @throws Refusal `rate_limited`, with the seconds to wait
  */
-export function spendChange(store: Store, by: { person_id: string; instance_id: string }): void {
-  refuseFor(budgetsOf(store).changes.take(`${by.person_id} ${by.instance_id}`), {
+export function spendChange(store: Store, { person_id, instance_id, bytes = 0 }: Spending): void {
+  const spent = budgetsOf(store);
+  refuseFor(spent.changes.take(`${person_id} ${instance_id}`), {
     message: `An app may make ${SHARED_LIMITS.changes_a_minute} changes a minute for one person.`,
     hint: "Collect changes, and set them together.",
+  });
+  refuseFor(spent.bytes.spend(person_id, bytes), {
+    message: `One person's apps may set ${SHARED_LIMITS.change_bytes_a_minute} bytes a minute.`,
+    hint: "Set smaller values, or less often.",
   });
 }
 

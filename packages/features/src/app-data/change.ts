@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { prepare } from "../db/prepared.ts";
 import type { WriteTx } from "../kernel/write.ts";
 import { bytesOf, type Entries, sizeOf } from "./policy.ts";
@@ -133,27 +134,33 @@ export async function forgetDeleted(tx: WriteTx, state: SharedStateRow, up_to: n
     .where("value", "is", null)
     .where("version", "<=", up_to)
     .executeTakeFirstOrThrow();
-  const old = await tx.db
+  const moved = await moveToEnd(tx, state, up_to);
+  await keepState(tx, {
+    ...state,
+    version: state.version + moved,
+    reset_version: up_to,
+    deleted: state.deleted - Number(gone.numDeletedRows),
+  });
+}
+
+/** Gives all values up to a version the next ones, in their order; in one statement, since they may be thousands. */
+async function moveToEnd(tx: WriteTx, state: SharedStateRow, up_to: number): Promise<number> {
+  const { workspace_id, instance_id, version } = state;
+  const old = tx.db
     .selectFrom("shared_values")
-    .select("key")
-    .where("workspace_id", "=", state.workspace_id)
-    .where("instance_id", "=", state.instance_id)
-    .where("version", "<=", up_to)
-    .orderBy("version")
-    .execute();
-  let { version } = state;
-  for (const { key } of old) {
-    version += 1;
-    await tx.db
-      .updateTable("shared_values")
-      .set({ version })
-      .where("workspace_id", "=", state.workspace_id)
-      .where("instance_id", "=", state.instance_id)
-      .where("key", "=", key)
-      .execute();
-  }
-  const deleted = state.deleted - Number(gone.numDeletedRows);
-  await keepState(tx, { ...state, version, reset_version: up_to, deleted });
+    .select(["key", sql<number>`row_number() over (order by version)`.as("place")])
+    .where("workspace_id", "=", workspace_id)
+    .where("instance_id", "=", instance_id)
+    .where("version", "<=", up_to);
+  const { numUpdatedRows } = await tx.db
+    .updateTable("shared_values")
+    .from(old.as("old"))
+    .set({ version: sql<number>`${version} + old.place` })
+    .where("workspace_id", "=", workspace_id)
+    .where("instance_id", "=", instance_id)
+    .whereRef("shared_values.key", "=", "old.key")
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
 }
 
 function deleteValues(tx: WriteTx, app: AppKey) {

@@ -12,6 +12,8 @@ export const SHARED_LIMITS = {
   room_bytes: 20 * 1024 * 1024,
   /** Changes that one person may make in one app in a minute. */
   changes_a_minute: 600,
+  /** What one person's apps together may set in a minute: each change is written to the disk before others' go on. */
+  change_bytes_a_minute: 64 * 1024 * 1024,
 } as const;
 
 const app = { room_id: id, instance_id: id } as const;

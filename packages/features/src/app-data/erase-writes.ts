@@ -4,8 +4,8 @@ import { forgetDeleted, replaceAll } from "./change.ts";
 import { deleteBackup, GRACE_SECONDS } from "./owner-writes.ts";
 import { findState } from "./store.ts";
 
-/** How much of each kind one write erases: others wait for it. */
-const AT_ONCE = 50;
+/** How much of each kind one write erases: others wait for it, and each may have megabytes. */
+const AT_ONCE = 10;
 
 /**
  * Erases what is due: states that can be brought back no more, what apps kept that were removed so long ago, and the

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { refusedWith } from "../testing/refused-with.ts";
 import { removeApp } from "../rooms/contract.ts";
 import { Sharing } from "../testing/sharing.ts";
+import { spendChange } from "./change-budget.ts";
 import { setSharedValue, SHARED_LIMITS } from "./contract.ts";
 import { setSharedValueWrite } from "./writes.ts";
 
@@ -112,7 +113,7 @@ describe("an app", () => {
   });
 });
 
-test("the apps of a Room keep so much together, removed ones aside", async () => {
+test("the apps of a Room keep so much together, removed ones aside (app-8)", async () => {
   const { house } = sharing.review.team;
   house.sql("delete from shared_state");
   const all: string[] = [];
@@ -139,7 +140,7 @@ test("one person clears and restores so often, and is told how long to wait", as
   await sharing.set("a", 1);
 });
 
-test("one person makes so many changes a minute by one app, and is told how long to wait", async () => {
+test("one person makes so many changes a minute by one app, and is told how long to wait (app-8)", async () => {
   const change = async (count: number) => {
     for (let at = 0; at < count; at += 1) await sharing.delete("none", { who: sharing.member });
   };
@@ -150,4 +151,14 @@ test("one person makes so many changes a minute by one app, and is told how long
   await sharing.set("a", 1);
   await sharing.newApp("Another");
   await change(1);
+});
+
+test("one person's apps set so many bytes a minute together, and leave the others theirs", async () => {
+  const { person_id } = sharing.member;
+  const { store } = sharing.review.team.house.ports;
+  spendChange(store, { person_id, instance_id: "app_beside", bytes: SHARED_LIMITS.change_bytes_a_minute });
+  await sharing.newApp("Beside");
+  const wait = { body: { code: "rate_limited", retry_after_seconds: expect.any(Number) as number } };
+  await expect(sharing.set("a", 1, { who: sharing.member })).rejects.toMatchObject(wait);
+  await sharing.set("a", 1);
 });

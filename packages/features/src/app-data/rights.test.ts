@@ -58,7 +58,7 @@ test("who is not in the Room learns nothing of it, whatever the role", async () 
   await refused([...asApp(leaver), ...asOwner(leaver)], "not_found");
 });
 
-test("an app is reached in its own Room only", async () => {
+test("an app is reached in its own Room only (app-9)", async () => {
   const room_id = await sharing.review.team.makeRoom(sharing.owner, "Elsewhere");
   const elsewhere = Object.create(sharing, {
     app: { value: { ...sharing.app, room_id } },
@@ -67,7 +67,7 @@ test("an app is reached in its own Room only", async () => {
 });
 
 describe("what an app was approved with", () => {
-  test("is what its code showed; without shared data it has none, and is told why", async () => {
+  test("is what its code showed; without shared data it has none, and is told why (app-6)", async () => {
     const { review } = sharing;
     const plain = await review.approve(await review.propose(sharing.member, undefined, "Plain"));
     const [before, at] = [sharing.instance_id, { room_id: review.room_id, instance_id: plain }];
@@ -145,7 +145,7 @@ test("the owner's hands pass with the Room", async () => {
   await review.as(member, transferRoom, { room_id: review.room_id, person_id: sharing.owner.person_id });
 });
 
-test("no operation of an agent tells any of it, nor what was cleared", async () => {
+test("no operation of an agent tells any of it, nor what was cleared (app-7)", async () => {
   const secret = "the-secret-of-the-room";
   await sharing.newApp("Secretive");
   await sharing.set(secret, secret);

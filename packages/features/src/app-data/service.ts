@@ -7,7 +7,7 @@ import { changeableStandingApp, mayChangeApps, reachRoom, reachStandingApp } fro
 import { spendChange, spendReplacement } from "./change-budget.ts";
 import * as contract from "./contract.ts";
 import { clearSharedDataWrite, type RestoreArgs, restoreSharedDataWrite } from "./owner-writes.ts";
-import { refuseUnfitEntries, refuseUnfitKey, refuseUnfitValue } from "./policy.ts";
+import { bytesOf, refuseUnfitEntries, refuseUnfitKey, refuseUnfitValue } from "./policy.ts";
 import { reachSharing } from "./reach.ts";
 import * as store from "./store.ts";
 import { deleteSharedValueWrite, setSharedValueWrite } from "./writes.ts";
@@ -67,7 +67,8 @@ async function setSharedValue(context: PersonContext, input: InputOf<typeof cont
   refuseUnfitKey(input.key);
   refuseUnfitValue(input.value);
   const { app } = await reachSharing(db.read, { ...input, principal });
-  spendChange(db, { ...principal, instance_id: app.instance_id });
+  const bytes = bytesOf(input.key, input.value);
+  spendChange(db, { ...principal, instance_id: app.instance_id, bytes });
   return await db.write(setSharedValueWrite, { ...input, principal });
 }
 

@@ -1,9 +1,10 @@
+import { utf8Bytes } from "@anteroom/app-format";
 import { bind, type Ports } from "../kernel/context.ts";
 import { notFound, Refusal } from "../kernel/errors.ts";
 import type { OutputOf } from "../kernel/operation.ts";
 import type { Principal } from "../kernel/principal.ts";
 import { Waiting } from "../kernel/waiting.ts";
-import { type Reached, reachResource } from "../workspaces/index.ts";
+import { reachResource } from "../workspaces/index.ts";
 import { type EventType, pollResourceEvents } from "./contract.ts";
 import { mayReadEvent } from "./policy.ts";
 import { lastSequence, pageOfLog } from "./store.ts";
@@ -12,6 +13,8 @@ import type { EventRow } from "./tables.ts";
 type Page = OutputOf<typeof pollResourceEvents>;
 
 const PAGE = 50;
+/** UTF-8 bytes of events' data in one answer, which always holds one: members write into it, and an agent reads all. */
+const PAGE_BYTES = 64 * 1024;
 /** How many events are gone through at once while none of them is for the reader, and how many for one answer. */
 const STRIDE = 500;
 const MOST_EXAMINED = 10_000;
@@ -42,26 +45,37 @@ export async function listVisibleEvents(
     after: query.after_sequence,
     limit: query.limit + 1,
   });
-  const rows = page.rows.slice(0, query.limit);
+  const mayRead = (row: EventRow) => mayReadEvent(row, principal, resource);
+  const rows = fitting(page.rows.slice(0, query.limit), mayRead);
   return {
-    events: visible(rows, principal, resource),
+    events: rows.filter(mayRead).map((row) => eventAnswer(row)),
     next_sequence: rows.at(-1)?.sequence ?? query.after_sequence,
-    has_more: page.rows.length > query.limit,
+    has_more: page.rows.length > rows.length,
   };
 }
 
-function visible(rows: readonly EventRow[], principal: Principal, resource: Reached): Page["events"] {
-  return rows
-    .filter((row) => mayReadEvent(row, principal, resource))
-    .map((row) => ({
-      event_id: row.event_id,
-      sequence: row.sequence,
-      type: row.type as EventType,
-      at: row.at,
-      actor: { kind: row.actor_kind, name: row.actor_name },
-      data: JSON.parse(row.data) as Record<string, unknown>,
-      untrusted: true as const,
-    }));
+/** The rows up to where those that are read would be too much for one answer. */
+function fitting(rows: readonly EventRow[], mayRead: (row: EventRow) => boolean): readonly EventRow[] {
+  let bytes = 0;
+  const beyond = rows.findIndex((row) => {
+    if (!mayRead(row)) return false;
+    const isFirst = bytes === 0;
+    bytes += utf8Bytes(row.data);
+    return !isFirst && bytes > PAGE_BYTES;
+  });
+  return beyond === -1 ? rows : rows.slice(0, beyond);
+}
+
+function eventAnswer(row: EventRow): Page["events"][number] {
+  return {
+    event_id: row.event_id,
+    sequence: row.sequence,
+    type: row.type as EventType,
+    at: row.at,
+    actor: { kind: row.actor_kind, name: row.actor_name },
+    data: JSON.parse(row.data) as Record<string, unknown>,
+    untrusted: true as const,
+  };
 }
 
 /**

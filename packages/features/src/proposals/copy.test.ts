@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { listConnections } from "../auth/contract.ts";
-import { removeApp } from "../rooms/contract.ts";
+import { openApp, removeApp } from "../rooms/contract.ts";
 import { refusedWith } from "../testing/refused-with.ts";
 import { READS_GRANTS, sharingCode } from "../testing/sharing.ts";
 import { Review } from "../testing/review.ts";
@@ -58,6 +58,19 @@ test("what is approved there is the very code, with what it asks for, and none o
   const [from, to] = apps;
   expect(to).toEqual({ ...from, person_id: member.person_id });
   expect(to?.grants).toBe('["shared"]');
+});
+
+test("what older rules reported of the code is replaced by what its approval was by", async () => {
+  review.team.house.sql(
+    "update sources set scan = null where digest = (select digest from apps where instance_id = ?)",
+    instance_id,
+  );
+  const { proposal_id } = await copy();
+  const copied = await review.approve(proposal_id, { who: maker });
+  expect(await review.as(maker, openApp, { room_id: there, instance_id: copied })).toMatchObject({
+    grants: ["shared"],
+    uses: [{ name: "shared" }],
+  });
 });
 
 test("who decides is told as of any proposal, by the name of the person who copied it", async () => {

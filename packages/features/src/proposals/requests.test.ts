@@ -32,7 +32,11 @@ interface Read {
 }
 
 const app = () => ({ room_id: review.room_id, instance_id });
-async function send(body: string, { who = member, kind = "change" as "change" | "failure" } = {}) {
+interface Sent {
+  readonly who?: Teammate;
+  readonly kind?: "change" | "failure";
+}
+async function send(body: string, { who = member, kind = "change" }: Sent = {}) {
   return (await review.as(who, sendToAgent, { ...app(), kind, body })).request_id;
 }
 async function read(who = maker): Promise<Read> {
@@ -136,6 +140,20 @@ test("one person sends so many in an hour about one app, at once too, and is tol
   await send("another person", { who: maker });
   review.team.house.sql("update app_requests set created_at = '2020-01-01'");
   await send("an hour later");
+});
+
+test("many long ones are polled a bounded piece at a time, and none is left out", async () => {
+  const body = "ü".repeat(4000);
+  for (let at = 0; at < 20; at += 1) await send(body);
+  const query = { resource_type: "room", resource_id: review.room_id, after_sequence: 0, limit: 100 };
+  const agent = await review.agentOf(maker);
+  for (let more = true; more;) {
+    const page = await agent.call<Page>("poll_resource_events", query);
+    expect(Buffer.byteLength(JSON.stringify(page.events))).toBeLessThan(100 * 1024);
+    query.after_sequence = page.next_sequence;
+    more = page.has_more;
+  }
+  expect((await heard(maker)).map(({ data }) => data.body)).toEqual(Array.from({ length: 20 }, () => body));
 });
 
 test("an agent reads the latest of them, as many as it can take", async () => {

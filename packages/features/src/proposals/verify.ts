@@ -118,6 +118,7 @@ function decisionProblems({ app, proposal }: StandingApp, decision: DecisionRow)
     ["digest", decision.digest, app.digest],
     ["runtime", decision.runtime, app.runtime],
     ["revision", proposal?.revision, app.revision],
+    ["grants", proposal?.grants, app.grants],
   ] as const;
   return pairs
     .filter(([, approved, runs]) => approved !== runs)

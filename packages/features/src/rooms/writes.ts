@@ -9,12 +9,23 @@ const insertSource = prepare((db, row: SourceRow) =>
     .onConflict((conflict) =>
       conflict
         .columns(["workspace_id", "digest"])
-        .doUpdateSet((eb) => ({ files: eb.ref("excluded.files") }))
-        .whereRef("sources.files", "!=", "excluded.files"),
+        .doUpdateSet((eb) => ({
+          files: eb.ref("excluded.files"),
+          scan: eb.fn.coalesce("excluded.scan", "sources.scan"),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb("sources.files", "!=", eb.ref("excluded.files")),
+            eb("excluded.scan", "is distinct from", eb.ref("sources.scan")),
+          ]),
+        ),
     ),
 );
 
-/** Keeps a set of files by its digest; kept already, it changes nothing but mends what was damaged. */
+/**
+ * Keeps a set of files by its digest. Kept already, what was damaged is mended, and the scan is the latest that there
+ * is: the approval that follows is by what that one showed.
+ */
 export async function keepSource(tx: WriteTx, source: SourceRow): Promise<void> {
   await insertSource(tx.db, source);
 }

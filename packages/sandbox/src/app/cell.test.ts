@@ -148,6 +148,16 @@ describe("a change that cannot be kept", () => {
   });
 });
 
+test("waits for its turn among very many, and tells of no failure", async () => {
+  const get = vi.spyOn(own, "get").mockRejectedValueOnce(new CallFailure("rate_limited", "Slower."));
+  const { cell, until } = drawn();
+  const errors: unknown[] = [];
+  cell.subscribe(() => errors.push(cell.state().state.error));
+  await vi.waitFor(() => expect(get).toHaveBeenCalledTimes(2), { timeout: 5000 });
+  await until(({ state }) => expect(state.ready).toBe(true));
+  expect(errors.filter(Boolean)).toEqual([]);
+});
+
 test("is tried again where the page could not be reached", async () => {
   const get = vi.spyOn(own, "get").mockRejectedValueOnce(new CallFailure("unavailable", "Not now."));
   const { cell, until, ready } = drawn();

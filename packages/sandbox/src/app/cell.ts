@@ -105,10 +105,12 @@ export class Cell {
       this.#take(value, version);
     } catch (error) {
       const failure = asAppError(error);
-      const passes = failure.code === "unavailable" || failure.code === "rate_limited";
+      // An app with very many values has them a moment later, and nothing went wrong.
+      const isCrowded = failure.code === "rate_limited";
+      const passes = isCrowded || failure.code === "unavailable";
       if (passes) later(() => void this.#load(min(2 * retryMs, LONGEST_RETRY_MS)), retryMs);
       else this.#next = undefined;
-      this.#fail(failure, this.#trace);
+      if (!isCrowded) this.#fail(failure, this.#trace);
     }
     await this.#send();
   }

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isValueText } from "../wire/calls.ts";
+import { CALL_LIMITS, isValueText } from "../wire/calls.ts";
 import { fromJson, toJson } from "./json.ts";
 
 test("whatever JSON can hold comes back as it was", () => {
@@ -61,10 +61,11 @@ describe("what cannot be JSON is refused, with its place", () => {
     expect(() => toJson("board", value)).toThrow(expect.objectContaining({ code: "invalid", message }));
   });
 
-  test("too deep", () => {
-    let value: unknown = 1;
-    for (let depth = 0; depth < 1000; depth += 1) value = [value];
-    expect(() => toJson("k", value)).toThrow(expect.objectContaining({ code: "invalid" }));
+  test("too deep, and nothing that the page takes", () => {
+    let value: unknown = "[[{\\";
+    for (let depth = 0; depth < CALL_LIMITS.value_depth; depth += 1) value = { '"': value, "[": 1 };
+    expect(isValueText(toJson("k", value))).toBe(true);
+    expect(() => toJson("k", [value])).toThrow(expect.objectContaining({ code: "invalid" }));
   });
 });
 

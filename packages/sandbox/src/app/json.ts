@@ -9,7 +9,6 @@ const { create, keys } = Object;
 const { apply, get } = Reflect;
 const kindOf = Object.prototype.toString;
 
-const DEPTH = 200;
 /** More parts than a value of the largest size can have. */
 const PARTS = CALL_LIMITS.value_bytes;
 
@@ -55,7 +54,7 @@ class Reading {
     if (value === null || typeof value === "string" || typeof value === "boolean") return value;
     if (typeof value === "number") return isFinite(value) ? value : this.#refuse(path, String(value));
     if (typeof value !== "object") return this.#refuse(path, nameOfType(value));
-    if (depth > DEPTH)
+    if (depth >= CALL_LIMITS.value_depth)
       throw new AppError("invalid", `The value of ${quoted(this.#key)} is nested too deeply.`);
     for (const outer of this.#around) {
       if (outer === value) return this.#refuse(path, "the same object that it stands in");

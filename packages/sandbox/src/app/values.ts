@@ -37,8 +37,9 @@ function subscribe<T>(area: Area, first: string | AnyListener, second?: KeyListe
   // That the app may not is an error that nobody awaits: it shows as one of the app.
   void area.watch();
   return area.hear((changed, text) => {
-    if (key === undefined) (listener as AnyListener)({ key: changed, value: fromJson(text) });
-    else if (key === changed) (listener as KeyListener<T>)(fromJson(text) as T | undefined);
+    const value = fromJson(text);
+    if (typeof first === "function") first({ key: changed, value });
+    else if (key === changed) second?.(value as T | undefined);
   });
 }
 

@@ -46,10 +46,15 @@ async function checkFile(sources: Sources, file: string): Promise<readonly Diagn
     const sheet = await sources.sheet(file);
     return sheet.ok ? [] : sheet.errors;
   }
-  if (kind !== "code" && kind !== "json") return [];
+  if (kind !== "code" && (kind !== "json" || isSetting(file))) return [];
   const translation = await sources.translation(file);
   if (!translation.ok) return [translation.error];
   return kind === "code" ? readClosely(file, sources.text(file), translation) : [];
+}
+
+/** What is no JSON though it is called so: settings of tools, which have comments in them. */
+function isSetting(file: string): boolean {
+  return /(?:^|\/)(?:[jt]sconfig(?:\.[\w-]+)*\.json$|\.)/u.test(file);
 }
 
 /**

@@ -49,14 +49,18 @@ import clsx from "clsx"; const later = () => import("recharts"); export default 
 
   test("of one function of a package take it from the whole", async () => {
     const source = `import debounce from "lodash/debounce"; import times from "lodash-es/times.js"; import { format } from "date-fns/format";
-import enUS from "date-fns/locale/en-US"; export default [debounce, times, format, enUS].join(" ");`;
+import enUS from "date-fns/locale/en-US"; import parse from "date-fns/parse/index.js"; import ptBr from "dayjs/locale/pt-br";
+export default [debounce, times, format, enUS, parse, ptBr].join(" ");`;
     const registry = {
       "lodash-es": { debounce: "debounce", times: "times" },
-      "date-fns": { format: "format" },
+      "date-fns": { format: "format", parse: "parse" },
       "date-fns/locale": { enUS: "enUS" },
+      "dayjs/locale": { ptbr: "ptbr" },
     };
-    expect((await runApp({ "src/App.tsx": source }, registry))["default"]).toBe("debounce times format enUS");
-    expect(await packagesOf(source)).toEqual(["date-fns", "date-fns/locale", "lodash-es"]);
+    expect((await runApp({ "src/App.tsx": source }, registry))["default"]).toBe(
+      "debounce times format enUS parse ptbr",
+    );
+    expect(await packagesOf(source)).toEqual(["date-fns", "date-fns/locale", "dayjs/locale", "lodash-es"]);
   });
 
   test("that lead nowhere are all told, each at its place", async () => {
@@ -66,15 +70,15 @@ import b from "left-pad";
 import d from "./sound.mp3";
 import e from "three/addons/loaders/GLTFLoader.js";
 import f from "https://example.test/x.js";
-import g from "/src/b";
+import g from "@/Sub/b";
 import h from "./gone.txt?raw";
 const late = () => import("./late");
 export default [a, b, c, d, e, f, g, h, late];`;
-    const found = await errorsOf({ "src/App.tsx": source, "src/sound.mp3": "", "src/b.ts": "" });
+    const found = await errorsOf({ "src/App.tsx": source, "src/sound.mp3": "", "src/sub/b.ts": "" });
     expect(found).toEqual([
       `src/App.tsx:1:1 "./gone" leads to no file. Tried: "src/gone", the same with .tsx, .ts, .jsx, .js, .mts, .mjs, .json, and index files with these.`,
       expect.stringMatching(
-        /^src\/App\.tsx:2:1 The package "left-pad" is not available\. Packages that an app can import: react, react-dom, @anteroom\/app, .*\bzustand\. The app's own files start with "\.\/" or "\.\.\/"\.$/u,
+        /^src\/App\.tsx:2:1 The package "left-pad" is not available\. Packages that an app can import: react, react-dom, @anteroom\/app, .*\bzustand\. The app's own files start with "\.\/", "\.\.\/" or "@\/"\.$/u,
       ),
       `src/App.tsx:3:3 "../../out" leads outside the app's files.`,
       expect.stringMatching(
@@ -82,10 +86,42 @@ export default [a, b, c, d, e, f, g, h, late];`;
       ),
       `src/App.tsx:5:1 "three/addons/loaders/GLTFLoader.js" is not available. Of three an app can import: three, three/addons/controls/OrbitControls.js.`,
       `src/App.tsx:6:1 "https://example.test/x.js" cannot be imported: an app loads no code from elsewhere.`,
-      expect.stringContaining(`src/App.tsx:7:1 The package "/src/b" is not available.`),
+      expect.stringContaining(
+        `src/App.tsx:7:1 "@/Sub/b" leads to no file. There is "src/sub/b.ts": letter case counts. Tried: "src/Sub/b", "Sub/b", the same`,
+      ),
       expect.stringContaining(`src/App.tsx:8:1 "./gone.txt" leads to no file.`),
       expect.stringContaining(`src/App.tsx:9:20 "./late" leads to no file.`),
     ]);
+  });
+
+  test.each([
+    ["axios", "An app reaches no network."],
+    ["react-icons/fa", "Take lucide-react."],
+    ["@mui/icons-material/Add", "Take lucide-react."],
+    ["@mui/material", "Take plain elements"],
+    ["d3-scale", "Take recharts, chart.js or uplot."],
+    ["node:path", "An app runs in a browser"],
+    ["fs", "An app runs in a browser"],
+    ["framer-motions", "Did you mean framer-motion?"],
+    ["lodsh-es", "Did you mean lodash-es?"],
+    ["papaprase", "Did you mean papaparse?"],
+  ])("of %s say what to do instead, and the list", async (name, hint) => {
+    const [error] = await errorsOf({ "src/App.tsx": `import x from "${name}"; export default x;` });
+    expect(error).toContain(`src/App.tsx:1:1 The package "${name}" is not available. ${hint}`);
+    expect(error).toMatch(/Packages that an app can import: react, .*, zustand\.$/u);
+  });
+
+  test.each([
+    ["./l.svg?react", "after a path only ?raw is known"],
+    ["./a.css?url", "after a path only ?raw is known"],
+    ["./a.scss", "write it as .css"],
+  ])("that cannot be done so say how: %s", async (specifier, says) => {
+    const files = { "src/l.svg": "<svg/>", "src/a.css": "", "src/a.scss": "" };
+    const [error] = await errorsOf({
+      "src/App.tsx": `import x from "${specifier}"; export default x;`,
+      ...files,
+    });
+    expect(error).toContain(says);
   });
 
   test("with a quote in their path are an error, not other code", async () => {
@@ -109,6 +145,15 @@ export default [a, b, c, d, e, f, g, h, late];`;
     ["..", ["src/index.ts", "index.ts"], "index.ts"],
     ["../lib/./x/../B", ["lib/B.ts"], "lib/B.ts"],
     ["./é", ["src/é.ts"], "src/é.ts"],
+    ["@/ui/B", ["src/ui/B.tsx", "ui/B.tsx"], "src/ui/B.tsx"],
+    ["@/lib/B", ["lib/B.ts"], "lib/B.ts"],
+    ["@/src/B", ["src/B.ts"], "src/B.ts"],
+    ["~/ui", ["src/ui/index.ts"], "src/ui/index.ts"],
+    ["#/B", ["src/B.ts"], "src/B.ts"],
+    ["/src/B", ["src/B.ts"], "src/B.ts"],
+    ["src/B", ["src/B.ts"], "src/B.ts"],
+    ["@/../B", ["B.ts"], "B.ts"],
+    ["./l.svg?url", ["src/l.svg"], "src/l.svg"],
   ])("%s among %j is %s", async (specifier, candidates, expected) => {
     const files = Object.fromEntries(candidates.map((path) => [path, "0"]));
     const { map } = await linked({ "src/App.tsx": `import ${JSON.stringify(specifier)}; ${APP}`, ...files });
@@ -255,6 +300,13 @@ describe("what cannot be linked", () => {
     expect(await errorsOf(files)).toEqual([
       "src/App.tsx:1:1 src/App.tsx has no default export. Export a component: export default function App() { … }",
     ]);
+  });
+
+  test("is an entry that draws itself, which is told that it need not", async () => {
+    const source = `import { createRoot } from "react-dom/client"; createRoot(document.body).render(<p>on</p>);`;
+    expect((await errorsOf({ "src/App.tsx": source }))[0]).toMatch(
+      /It is drawn by itself, without a root\.$/u,
+    );
   });
 
   test.each([

@@ -89,7 +89,7 @@ class Linker {
     if (translated === undefined) return;
     const module: Module = { ...translated, id, targets: {} };
     this.modules.set(id, module);
-    if (id === ENTRY && module.lacksDefault) this.#fail([entryFault(this.#sources.text(ENTRY), NO_DEFAULT)]);
+    if (id === ENTRY && module.lacksDefault) this.#fail([entryWithoutDefault(this.#sources.text(ENTRY))]);
     for (const found of module.imports) await this.#follow(module, found);
   }
 
@@ -153,15 +153,28 @@ function memberModule(id: string): Translated {
   return { ...plainModule(code), imports: [{ specifier: name, offset: 0, dynamic: false }] };
 }
 
-const NO_DEFAULT = `${ENTRY} has no default export. Export a component: export default function App() { … }`;
+function entryWithoutDefault(text: string): Diagnostic {
+  const hint = /\bcreateRoot\b|\bReactDOM\.render\b/u.test(text)
+    ? " It is drawn by itself, without a root."
+    : "";
+  const says = `${ENTRY} has no default export. Export a component: export default function App() { … }`;
+  return entryFault(text, says + hint);
+}
 
 function entryFault(text: string, message: string): Diagnostic {
   return diagnostic(text, { file: ENTRY, line: 1, column: 1 }, message);
 }
 
+/** What bundlers give a module; all modules are one here. */
+const META = `import.meta.env = { MODE: "production", BASE_URL: "/", PROD: true, DEV: false, SSR: false };`;
+
+function asksForMeta(modules: readonly Module[]): boolean {
+  return modules.some(({ code }) => /\bimport\.meta\.env\b/u.test(code));
+}
+
 /** The script, and which of its lines are whose. */
 function print(modules: readonly Module[], files: AppFiles): { code: string; map: FileSpan[] } {
-  const parts = [`globalThis.${DEFINE}({`];
+  const parts = [`${asksForMeta(modules) ? META : ""}globalThis.${DEFINE}({`];
   const map: FileSpan[] = [];
   let line = 2;
   for (const { id, code, mappings, targets, hoisted } of modules) {

@@ -1,7 +1,9 @@
 import { LIMITS, quote, type AppFiles } from "@anteroom/app-format";
 import { packageNamed } from "../wire/package-table.ts";
 import { BUILT_IN, PACKAGES } from "../wire/packages.ts";
+import { insteadOf } from "./instead.ts";
 import { IMPORTABLE, kindOf } from "./kinds.ts";
+import { isOwnPath, ownPaths } from "./own-path.ts";
 
 /** Where an import leads, or why it leads nowhere. */
 export type Resolution =
@@ -18,20 +20,18 @@ export type Resolution =
 const GUESSES = [".tsx", ".ts", ".jsx", ".js", ".mts", ".mjs", ".json"];
 
 /** Packages of functions that are often imported one by one, as `lodash/debounce`. */
-const BY_MEMBERS = ["lodash-es", "date-fns", "date-fns/locale"];
+const BY_MEMBERS = ["lodash-es", "date-fns", "date-fns/locale", "dayjs/locale", "dayjs/plugin"];
 
-const RAW = "?raw";
-
-/** Resolves what the file `from` imports: one of the app's own files by a relative path, or a package. */
+/** Resolves what the file `from` imports: one of the app's own files by its path, or a package. */
 export function resolveImport(files: AppFiles, from: string, specifier: string): Resolution {
-  if (/^\.\.?(?:\/|$)/u.test(specifier)) return resolvePath(files, from, specifier);
+  if (isOwnPath(specifier)) return resolvePath(files, from, specifier);
   const name = packageNamed(specifier);
   if (name !== undefined) return { to: "package", name };
   return memberNamed(specifier) ?? nowhere(unknownPackage(specifier));
 }
 
 function memberNamed(specifier: string): Resolution | undefined {
-  const [, inner = "", last = ""] = /^(.+)\/([a-z][\w-]*)(?:\.js)?$/iu.exec(specifier) ?? [];
+  const [, inner = "", last = ""] = /^(.+?)\/([a-z][\w-]*)(?:\/index)?(?:\.js)?$/iu.exec(specifier) ?? [];
   const name = packageNamed(inner);
   // Lodash's other flavour is no member.
   if (name === undefined || !BY_MEMBERS.includes(name) || last === "fp") return undefined;
@@ -41,25 +41,45 @@ function memberNamed(specifier: string): Resolution | undefined {
 
 function resolvePath(files: AppFiles, from: string, specifier: string): Resolution {
   const exact = findFile(files, from, specifier);
-  const isRaw = exact === undefined && specifier.endsWith(RAW);
-  const path = isRaw ? specifier.slice(0, -RAW.length) : specifier;
-  const file = exact ?? (isRaw ? findFile(files, from, path) : undefined);
-  if (file === undefined) return nowhere(leadsNowhere(from, path));
-  if (isRaw) return { to: "raw", file };
-  if (kindOf(file) !== "other") return { to: "file", file };
+  const path = exact === undefined ? specifier.replace(/\?[^?]*$/u, "") : specifier;
+  const query = specifier.slice(path.length);
+  const file = exact ?? findFile(files, from, path);
+  if (file === undefined) return nowhere(leadsNowhere(files, from, path));
+  if (query === "?raw") return { to: "raw", file };
+  const kind = kindOf(file);
+  if (query !== "" && !(query === "?url" && kind === "media"))
+    return nowhere(`${quote(specifier)}: ${QUERIES}`);
+  if (kind !== "other") return { to: "file", file };
+  if (/\.(?:s[ac]ss|less|styl)$/u.test(file))
+    return nowhere(`${quote(specifier)} cannot be imported: ${NO_SASS}`);
   return nowhere(`${quote(specifier)} cannot be imported. What can be: ${IMPORTABLE}.`);
 }
 
+const QUERIES =
+  "after a path only ?raw is known, for the text of any file, and ?url for the address of a picture.";
+const NO_SASS =
+  "write it as .css, where rules can be nested (&:hover) and variables are custom properties (var(--brand)).";
+
 function findFile(files: AppFiles, from: string, specifier: string): string | undefined {
-  const path = join(from, specifier);
-  return path === undefined ? undefined : candidates(path, specifier).find((one) => files.has(one));
+  return candidatesOf(from, specifier).find((one) => files.has(one));
 }
 
-function leadsNowhere(from: string, specifier: string): string {
-  const path = join(from, specifier);
-  if (path === undefined) return `${quote(specifier)} leads outside the app's files.`;
+function candidatesOf(from: string, specifier: string): string[] {
+  return ownPaths(from, specifier).flatMap(({ base, path }) => {
+    const joined = join(base, path);
+    return joined === undefined ? [] : candidates(joined, path);
+  });
+}
+
+function leadsNowhere(files: AppFiles, from: string, specifier: string): string {
+  const paths = ownPaths(from, specifier).flatMap(({ base, path }) => join(base, path) ?? []);
+  if (paths.length === 0) return `${quote(specifier)} leads outside the app's files.`;
   const endings = GUESSES.join(", ");
-  return `${quote(specifier)} leads to no file. Tried: ${quote(path)}, the same with ${endings}, and index files with these.`;
+  const tried = paths.map((path) => quote(path)).join(", ");
+  const small = new Set(candidatesOf(from, specifier).map((one) => one.toLowerCase()));
+  const near = [...files.keys()].find((one) => small.has(one.toLowerCase()));
+  const hint = near === undefined ? "" : ` There is ${quote(near)}: letter case counts.`;
+  return `${quote(specifier)} leads to no file.${hint} Tried: ${tried}, the same with ${endings}, and index files with these.`;
 }
 
 /** The path from the app's root; undefined when it leads above it. */
@@ -91,7 +111,7 @@ function asTypeScript(path: string): string[] {
 }
 
 function unknownPackage(specifier: string): string {
-  if (/^(?:[a-z]+:|\/\/)/u.test(specifier)) {
+  if (/^(?:(?!node:)[a-z]+:|\/\/)/u.test(specifier)) {
     return `${quote(specifier)} cannot be imported: an app loads no code from elsewhere.`;
   }
   const own = ownName(specifier);
@@ -100,8 +120,10 @@ function unknownPackage(specifier: string): string {
   if (parts.length > 0) {
     return `${quote(specifier)} is not available. Of ${own} an app can import: ${parts.join(", ")}.`;
   }
+  const hint = insteadOf(specifier);
   const list = [...new Set(names.map(ownName))].join(", ");
-  return `The package ${quote(specifier)} is not available. Packages that an app can import: ${list}. The app's own files start with "./" or "../".`;
+  const ownFiles = hint === "" ? ` The app's own files start with "./", "../" or "@/".` : "";
+  return `The package ${quote(specifier)} is not available.${hint && ` ${hint}`} Packages that an app can import: ${list}.${ownFiles}`;
 }
 
 /** The name of the package that a specifier is of. */

@@ -1,6 +1,6 @@
 import type { AppFiles } from "@anteroom/app-format";
 import { dataUrl } from "./media.ts";
-import { createStyles, type SheetResult, type Styles } from "./styles/index.ts";
+import type { SheetResult, Styles } from "./styles/index.ts";
 import { translate, type Translation } from "./translate.ts";
 
 /** The files of one app, each of them read once. */
@@ -26,8 +26,13 @@ export class Sources {
 
   /** A stylesheet. */
   async sheet(file: string): Promise<SheetResult> {
-    const { files } = this;
-    this.#styles ??= createStyles({ files, assetUrl: (one) => dataUrl(one, this.text(one)) });
+    this.#styles ??= this.#readStyles();
     return (await this.#styles).sheet(file);
+  }
+
+  /** What reads stylesheets is large, and not every app has one. */
+  async #readStyles(): Promise<Styles> {
+    const { createStyles } = await import("./styles/sheets.ts");
+    return await createStyles({ files: this.files, assetUrl: (one) => dataUrl(one, this.text(one)) });
   }
 }

@@ -43,8 +43,9 @@ export async function translate(file: string, text: string): Promise<Translation
     case "code":
       return isDeclaration(file) ? plainModule("") : await translateCode(file, text);
     case "json": {
-      const fault = jsonFault(text);
-      return fault === undefined ? jsonModule(text) : refused(file, text, fault);
+      const json = text.replace(/^\uFEFF/u, "");
+      const fault = jsonFault(json);
+      return fault === undefined ? jsonModule(json) : refused(file, json, fault);
     }
     case "media": {
       const url = dataUrl(file, text);

@@ -318,7 +318,7 @@ test("whatever stands around it, code keeps what it says, and its places", async
       fc.array(fc.constantFrom(...parts), { maxLength: 6 }),
       fc.constantFrom(...top),
       async (before, first) => {
-        const source = `${seen}${first}${before.join("")}export default "it is ${"MARK"}";\n`;
+        const source = `${seen}${first}${before.join("")}export default "it is MARK";\n`;
         const program = await linked({ "src/App.tsx": source });
         expect(runProgram(program)["default"]).toBe("it is MARK");
         const lines = program.code.split("\n");

@@ -4,6 +4,7 @@ import { takeArrival, type Arrival } from "./arrival.ts";
 import { connectCalls, hearOfCalls } from "./calls.ts";
 import { seal } from "./seal.ts";
 import { startApp } from "./start.ts";
+import { answerPreference, setTheme } from "./theme.ts";
 
 const root = document.createElement("div");
 root.id = "root";
@@ -22,13 +23,15 @@ function connect(arrived: Arrival): void {
   // Both bound now, so that an app that replaces them gets hold of the port neither by itself nor by an event.
   const post: (message: GuestMessage) => void = port.postMessage.bind(port);
   const dataOf = getterOf(MessageEvent.prototype, "data");
+  hideEventsOf(port);
   port.addEventListener("message", (event) => {
     const message = readHostMessage(dataOf(event));
     if (message !== undefined) hear(message, post);
   });
   port.start();
   connectCalls(post);
-  setTheme(init.theme);
+  showTheme(init.theme);
+  answerPreference(init.program);
   showRoom({ locale: navigator.language, ...init.room });
   if (init.console === true) post({ type: "alive" });
   startApp(arrived, document.body.appendChild(root), post);
@@ -37,7 +40,7 @@ function connect(arrived: Arrival): void {
 function hear(message: HostMessage, post: (message: GuestMessage) => void): void {
   switch (message.type) {
     case "theme":
-      return setTheme(message.theme);
+      return showTheme(message.theme);
     case "ping":
       return post({ type: "alive" });
     case "room":
@@ -47,11 +50,19 @@ function hear(message: HostMessage, post: (message: GuestMessage) => void): void
   }
 }
 
-function setTheme(theme: Theme): void {
-  document.documentElement.dataset["theme"] = theme;
-  // What most apps take for the sign of a dark theme, so that they follow the Room, and may toggle it.
-  document.documentElement.classList.toggle("dark", theme === "dark");
+function showTheme(theme: Theme): void {
+  setTheme(theme);
   showRoom({ theme });
+}
+
+/** While an event is heard, and what awaits it goes on, it stands in `window.event`, and leads to its target. */
+function hideEventsOf(target: EventTarget): void {
+  const [eventOf, targetOf] = [getterOf(window, "event"), getterOf(Event.prototype, "target")];
+  const get = (): unknown => {
+    const event = eventOf(window) as Event | undefined;
+    return event !== undefined && targetOf(event) === target ? undefined : event;
+  };
+  Object.defineProperty(window, "event", { ...Object.getOwnPropertyDescriptor(window, "event"), get });
 }
 
 /** How a property is read as the browser has it, whatever becomes of it later. */

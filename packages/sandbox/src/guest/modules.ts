@@ -56,7 +56,9 @@ function targetOf(targets: Readonly<Record<string, string>>, specifier: unknown)
   const name = String(specifier);
   const target = Object.hasOwn(targets, name) ? targets[name] : undefined;
   if (target === undefined) {
-    throw new Error(`Cannot import ${JSON.stringify(name)} here: an import needs its path in plain quotes.`);
+    throw new Error(
+      `Cannot import ${JSON.stringify(name)} here: import it at the top of the file, or by import() with its path in plain quotes.`,
+    );
   }
   return target;
 }

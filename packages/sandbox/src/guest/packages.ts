@@ -51,5 +51,6 @@ async function run(url: string): Promise<object> {
 function importable(namespace: object): object {
   const whole: unknown = "default" in namespace ? namespace.default : namespace;
   const named = Object.keys(namespace).length === 1 && whole instanceof Object ? whole : {};
-  return Object.defineProperty({ ...named, ...namespace, default: whole }, "__esModule", { value: true });
+  const all = Object.assign({}, named, namespace, { default: whole });
+  return Object.defineProperty(all, "__esModule", { value: true });
 }

@@ -7,6 +7,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   130: "Something was used as a component that is none: %1. Is it exported, and imported by that name?",
   137: "<%1> is an element without children, but was given some.",
   185: "Drawing never came to rest: a state is set again each time it was set, in an effect or while drawing.",
+  299: "A root or portal was asked for in an element that is not there. Take document.body.",
   300: "Fewer hooks ran than in the drawing before. Hooks must not stand behind a condition or an early return.",
   301: "Drawing never came to rest: a state is set while the component draws.",
   306: "What lazy() loaded is no component: %1. Does the file have a default export?",

@@ -10,6 +10,24 @@ export function seal(): void {
   for (const name of ["open", "write", "writeln"]) {
     Object.defineProperty(Document.prototype, name, { value: () => refuse(name), configurable: true });
   }
+  hearOnlyItself();
+}
+
+/** Apps beside this one find its window through their page's, and could tell its code to do something for them. */
+function hearOnlyItself(): void {
+  const { apply, getOwnPropertyDescriptor } = Reflect;
+  const source = getOwnPropertyDescriptor(MessageEvent.prototype, "source")?.get;
+  const { stopImmediatePropagation } = Event.prototype;
+  for (const type of ["message", "messageerror"]) {
+    window.addEventListener(
+      type,
+      (event) => {
+        const isForeign = source === undefined || apply(source, event, []) !== window;
+        if (isForeign) apply(stopImmediatePropagation, event, []);
+      },
+      { capture: true },
+    );
+  }
 }
 
 function refuse(name: string): never {

@@ -3,6 +3,7 @@ import type { ConsoleEntry } from "../wire/console.ts";
 import type { Place } from "../wire/diagnostic.ts";
 import type { GuestMessage, Phase } from "../wire/messages.ts";
 import { DEFINE, TAILWIND_SHEET, type ModuleDefinition } from "../wire/program.ts";
+import { installAmbient } from "./ambient.ts";
 import type { Arrival } from "./arrival.ts";
 import { createAttempt } from "./attempts.ts";
 import { watchBlank } from "./blank.ts";
@@ -38,6 +39,7 @@ export function startApp(arrival: Arrival, root: Element, post: (message: GuestM
     // Tailwind brings a look of its own, to the last element.
     if (!styles.some(({ file }) => file === TAILWIND_SHEET)) addStyle("look", look);
     for (const { file, text } of styles) addStyle(file, text);
+    installAmbient();
     once(DEFINE, (definitions) => draw(createLoader(definitions, registry)(component.file)));
     runScript(url);
   };
@@ -108,6 +110,8 @@ function addStyle(file: string, text: string): void {
 }
 
 function defaultOf(exports: unknown): unknown {
+  // `module.exports = App`
+  if (isComponent(exports)) return exports;
   return typeof exports === "object" && exports !== null && "default" in exports
     ? exports.default
     : undefined;

@@ -9,7 +9,7 @@ const CLEAR = /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/u;
 export function showsAnything(): boolean {
   const { body, documentElement } = document;
   const nodes = document.createTreeWalker(
-    (body as HTMLElement | null) ?? documentElement,
+    body ?? documentElement,
     NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
   );
   for (let count = 0; count < MOST; count += 1) {

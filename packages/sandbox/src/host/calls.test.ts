@@ -4,7 +4,7 @@ import type { HostMessage } from "../wire/messages.ts";
 import { SHARED_MOST } from "./allowance.ts";
 import { CallDesk } from "./calls.ts";
 import { createMemoryStorage } from "./memory-storage.ts";
-import { CallFailure, type AppServices } from "./services.ts";
+import { CallFailure, type AppServices, type ValueStore } from "./services.ts";
 
 const ROOM = { name: "Studio", locale: "en" };
 
@@ -29,6 +29,17 @@ function deskWith(services: Omit<AppServices, "room"> | undefined) {
       return found;
     });
   return { desk, said, end, take, answer, call: (call: AppCall | undefined) => answer(take(call)) };
+}
+
+/** What is in a store, for those who make one of their own of it. */
+function deaf(store: ValueStore): ValueStore {
+  return {
+    get: (key) => store.get(key),
+    set: (key, value) => store.set(key, value),
+    delete: (key) => store.delete(key),
+    list: (prefix) => store.list(prefix),
+    watch: () => {},
+  };
 }
 
 function set(key: string, value: string): AppCall {
@@ -116,10 +127,7 @@ test("calls with one key are done in order, those with others are not held up", 
     release = resolve;
   });
   const slow = {
-    get: (key: string) => store.get(key),
-    list: (prefix: string) => store.list(prefix),
-    delete: (key: string) => store.delete(key),
-    watch: () => {},
+    ...deaf(store),
     async set(key: string, value: string) {
       if (value === "1") await held;
       return store.set(key, value);
@@ -132,6 +140,25 @@ test("calls with one key are done in order, those with others are not held up", 
   release();
   await answer(second);
   expect(await store.get("a")).toMatchObject({ value: "2" });
+});
+
+test("however many lists are asked for, one is made at a time", async () => {
+  const store = createMemoryStorage({ most: SHARED_MOST });
+  let [making, most] = [0, 0];
+  const { take, answer } = deskWith({
+    shared: {
+      ...deaf(store),
+      async list(prefix) {
+        most = Math.max(most, (making += 1));
+        await new Promise((resolve) => setTimeout(resolve));
+        making -= 1;
+        return store.list(prefix);
+      },
+    },
+  });
+  const ids = Array.from({ length: 20 }, () => take({ call: "list", of: "shared", prefix: "" }));
+  for (const id of ids) expect(await answer(id)).toMatchObject({ ok: true, value: { keys: [] } });
+  expect(most).toBe(1);
 });
 
 test("the person is asked one thing at a time, and only so many wait", async () => {

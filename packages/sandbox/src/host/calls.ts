@@ -166,9 +166,13 @@ function lent<Service>(service: Service | undefined, otherwise: string): Service
   return service;
 }
 
-/** Calls with one value, and those that ask the person, are done one after the other. */
+/**
+ * Calls with one value, and those that ask the person, are done one after the other. So are lists, each of which
+ * can be as long as a thousand values.
+ */
 function laneOf(call: AppCall): string | undefined {
   if ("key" in call) return `${call.of} ${call.key}`;
+  if (call.call === "list") return call.of;
   return ASKS.has(call.call) ? "person" : undefined;
 }
 

@@ -11,6 +11,7 @@ import { CallDesk } from "./calls.ts";
 import type { AppSource, Compiler } from "./compiler.ts";
 import { guardFocus } from "./focus.ts";
 import { loadPackages } from "./packages.ts";
+import { Rate } from "./rate.ts";
 import type { RuntimeFrame } from "./runtime-frame.ts";
 import type { AppServices } from "./services.ts";
 import { takeFrame } from "./spare-frame.ts";
@@ -44,6 +45,9 @@ interface Prepared {
 const START_MS = 10_000;
 /** How many failures of one frame are listened to; an app can send any number. */
 const HEARD = 50;
+/** Messages of one frame in a second, and how many more may come at once: ten times what it may ask. */
+const MESSAGES_A_SECOND = 1000;
+const MESSAGES_AT_ONCE = 5000;
 
 /** One frame with one run of an app, from its start to its end. */
 export class AppFrame {
@@ -62,6 +66,7 @@ export class AppFrame {
   #port: MessagePort | undefined;
   #stopped = false;
   #heard = 0;
+  readonly #messages = new Rate({ aSecond: MESSAGES_A_SECOND, atOnce: MESSAGES_AT_ONCE });
 
   constructor(options: FrameOptions, compiler: Compiler) {
     this.#options = options;
@@ -167,6 +172,9 @@ export class AppFrame {
   }
 
   #hear(data: unknown): void {
+    if (!this.#messages.take()) {
+      return this.#fail(plainFailure("flood", "The app sent its page more than that can take."));
+    }
     const message = readGuestMessage(data);
     if (message?.type === "alive") return this.#trial?.alive();
     if (message?.type === "console") return this.#trial?.hear(message.entry);

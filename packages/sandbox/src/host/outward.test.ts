@@ -35,6 +35,11 @@ test.each([
   ["a\u0000\nb.txt ", "a_b.txt"],
   ["", "file"],
   ["...", "file"],
+  [`invoice.pdf${" ".repeat(200)}.exe`, "invoice.pdf .exe"],
+  ["a \u00a0\u3000b.txt", "a b.txt"],
+  ["CON", "CON_"],
+  [" lpt1.csv", "lpt1_.csv"],
+  ["context.csv", "context.csv"],
   [`${"x".repeat(300)}.json`, `${"x".repeat(120)}.json`],
 ])("a file named %j is saved as %j", (text, name) => {
   expect(fileNameOf(text)).toBe(name);

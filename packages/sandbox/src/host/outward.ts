@@ -4,6 +4,8 @@ const SCHEMES: ReadonlySet<string> = new Set(["https:", "http:", "mailto:", "tel
 /** What no file system takes in a name, or what draws a name otherwise than it is. */
 const UNFIT = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\\/:*?"<>|]+/gu;
 const NAME_UNITS = 120;
+/** Devices of Windows, whatever ending they have. */
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/iu;
 
 /**
  * The address of a link that an app wants to open.
@@ -30,7 +32,10 @@ export function fileNameOf(text: string): string {
   const plain = text
     .toWellFormed()
     .replace(UNFIT, "_")
-    .replace(/^[.\s]+|[.\s]+$/gu, "");
+    // Many of them would push the ending out of sight.
+    .replace(/\s+/gu, " ")
+    .replace(/^[. ]+|[. ]+$/gu, "")
+    .replace(DEVICE, "$&_");
   const ending = /\.[^.]{1,12}$/u.exec(plain)?.[0] ?? "";
   const name = plain
     .slice(0, plain.length - ending.length)

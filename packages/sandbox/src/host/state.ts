@@ -13,13 +13,14 @@ export type AppState = "starting" | "running" | { readonly failed: AppFailure };
  * - `frame`: the frame did not start.
  * - `navigated`: the app led its frame away.
  * - `focus`: the app kept taking the focus, and with it what is typed into the page.
+ * - `flood`: the app sent so much that the page could do nothing but listen.
  * - `load`, `draw`, `run`, `policy`: see Phase.
  *
- * After the first five the frame is gone, and the page says what happened. After `load` and `draw` the frame
+ * After the first six the frame is gone, and the page says what happened. After `load` and `draw` the frame
  * says it in plain words, until the page draws it in its place; after `run` and `policy` the app goes on,
  * and the frame says it below.
  */
-export type FailureCode = "compile" | "compiler" | "frame" | "navigated" | "focus" | Phase;
+export type FailureCode = "compile" | "compiler" | "frame" | "navigated" | "focus" | "flood" | Phase;
 
 /** One thing that went wrong, with its place in the app's files if that is known. */
 export interface Problem {
@@ -39,7 +40,7 @@ export interface AppFailure {
 
 /** A failure that no place in the app's files explains. */
 export function plainFailure(
-  code: "compiler" | "frame" | "navigated" | "focus",
+  code: "compiler" | "frame" | "navigated" | "focus" | "flood",
   message: string,
 ): AppFailure {
   return { code, stopped: true, problems: [{ message }] };

@@ -45,11 +45,6 @@ function* placeOf(address: string, offset: number): Generator<HostPlace> {
   if (host !== "") yield { host, offset, length: address.length };
 }
 
-/** Whether an import leads to another file of the app. */
-export function isRelative(specifier: string): boolean {
-  return /^\.\.?(?:\/|$)/u.test(specifier);
-}
-
 /** The package that an import names, without the path within it. */
 export function packageOf(specifier: string): string {
   const parts = specifier.split("/", 2);

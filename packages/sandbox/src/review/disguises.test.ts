@@ -41,6 +41,7 @@ const DISGUISES: Readonly<Record<string, readonly string[]>> = {
     `function f(e) { e.target.ownerDocument.defaultView.fetch("/x") }`,
     `frame.contentWindow.fetch("/x")`,
     `parent.fetch("/x")`,
+    `global.fetch("/x")`,
     `window.window.self.fetch("/x")`,
     `window.valueOf().fetch("/x")`,
     `(true ? window : self).fetch("/x")`,

@@ -1,6 +1,6 @@
 import type { Node } from "oxc-parser";
-import { isRelative } from "./addresses.ts";
 import type { Effort } from "./effort.ts";
+import { isOwnPath } from "../compile/own-path.ts";
 import { PACKAGE } from "./rules.ts";
 import { bare, roleOf } from "./syntax.ts";
 import { walk, type Visitor } from "./walk.ts";
@@ -252,7 +252,7 @@ class ModuleReader implements Visitor {
     if ("importKind" in node && node.importKind === "type") return;
     const binding = this.#declare(scope, node.local.name);
     this.#targets.set(node.local, { scope });
-    if (isRelative(from)) binding.own = true;
+    if (isOwnPath(from)) binding.own = true;
     else if (node.type !== "ImportSpecifier") binding.path = PACKAGE + from;
     else {
       const { imported } = node;
@@ -269,7 +269,7 @@ class ModuleReader implements Visitor {
     if (moduleReference.type !== "TSExternalModuleReference") return;
     const from = moduleReference.expression.value;
     const binding = this.#declare(scope, id.name);
-    if (isRelative(from)) binding.own = true;
+    if (isOwnPath(from)) binding.own = true;
     else binding.path = PACKAGE + from;
   }
 

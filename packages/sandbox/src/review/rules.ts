@@ -13,7 +13,7 @@ type Rows = readonly (readonly [Capability, string])[];
 
 /** What stands for the global object, whose path is `""`. */
 export const GLOBAL_OBJECTS: ReadonlySet<string> = new Set(
-  "window self globalThis frames parent top opener".split(" "),
+  "window self globalThis global frames parent top opener".split(" "),
 );
 /** Of these, the ones that belong to another page. */
 export const OTHER_PAGES: ReadonlySet<string> = new Set(["parent", "top", "opener"]);

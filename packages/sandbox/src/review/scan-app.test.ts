@@ -374,3 +374,13 @@ export default function StandUpTimer({ open = true }: { open?: boolean }) {
   expect(report.findings).toEqual([]);
   expect(usesOf(code)).toEqual(["package react"]);
 });
+
+test("an app's own files are no packages, from wherever their paths go", () => {
+  const paths = ["./a", "..", "@/a", "~/a", "#/a", "/a", "src/a"];
+  expect(usesOf(paths.map((path) => `import ${JSON.stringify(path)};`).join("\n"))).toEqual([]);
+  expect(usesOf(`import "//evil.test/a"; import "@x/a"; import "source/a";`)).toEqual([
+    "package @x/a",
+    "package source",
+    "network import",
+  ]);
+});

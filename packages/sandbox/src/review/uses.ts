@@ -1,5 +1,6 @@
 import type { Node } from "oxc-parser";
-import { isRelative, isScript, packageOf } from "./addresses.ts";
+import { isOwnPath } from "../compile/own-path.ts";
+import { isScript, packageOf } from "./addresses.ts";
 import type { Collector } from "./collector.ts";
 import type { Effort } from "./effort.ts";
 import { attributeRule, attributesOf } from "./elements.ts";
@@ -296,7 +297,7 @@ export class UseFinder {
   #import(source: Node): void {
     const { text, whole } = this.#code.values.of(source);
     if (!whole || text === undefined) this.#use(computed("import"), source);
-    else if (!isRelative(text)) this.#use(importRule(text), source);
+    else if (!isOwnPath(text)) this.#use(importRule(text), source);
     const isWhole = source.parent?.type === "ExportAllDeclaration";
     if (isWhole && text === APP_PACKAGE) this.#use(computed(APP_PACKAGE), source);
   }

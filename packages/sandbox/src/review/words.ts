@@ -1,4 +1,5 @@
-import { hostsIn, isRelative, packageOf } from "./addresses.ts";
+import { isOwnPath } from "../compile/own-path.ts";
+import { hostsIn, packageOf } from "./addresses.ts";
 import type { FileNames, Named } from "./code-rules.ts";
 import type { Collector } from "./collector.ts";
 import type { Lines } from "./lines.ts";
@@ -20,7 +21,7 @@ export function findWords(lines: Lines, collector: Collector): void {
     if (rule) collector.use(rule.capability, rule.name, lines.span(index, index + word.length));
   }
   for (const { index, 0: match, 1: specifier = "" } of text.matchAll(IMPORTED)) {
-    if (isRelative(specifier)) continue;
+    if (isOwnPath(specifier)) continue;
     collector.use("package", packageOf(specifier), lines.span(index, index + match.length));
   }
   if (!text.includes(APP_PACKAGE)) return;

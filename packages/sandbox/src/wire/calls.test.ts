@@ -79,6 +79,7 @@ describe("a call", () => {
       "with a value that is too long in bytes",
       { ...set, value: `"${"é".repeat(CALL_LIMITS.value_bytes / 2)}"` },
     ],
+    ["with a value that is nested too deep", { ...set, value: `${"[".repeat(201)}${"]".repeat(201)}` }],
     ["with a version below 0", { ...set, ifVersion: -1 }],
     ["with a version that is none", { ...set, ifVersion: "1" }],
     ["with an address of another kind", { call: "link", url: new URL("https://example.test") }],

@@ -116,6 +116,8 @@ export const CALL_LIMITS = {
   key: 256,
   /** UTF-8 bytes of a value as JSON. */
   value_bytes: 256 * 1024,
+  /** How many lists and objects of a value stand in each other. */
+  value_depth: 200,
   /** Keys and bytes (keys and values) of one scope. */
   own_keys: 2000,
   own_bytes: 5 * 1024 * 1024,
@@ -152,10 +154,25 @@ export function isValueText(value: unknown): value is string {
   if (typeof value !== "string" || !isValueSize(value) || !value.isWellFormed()) return false;
   try {
     JSON.parse(value);
-    return true;
+    // Deeper than that it can be read, but what writes it again, as into an export, comes to its end.
+    return depthOf(value) <= CALL_LIMITS.value_depth;
   } catch {
     return false;
   }
+}
+
+/** How deep lists and objects stand in each other in a JSON text. */
+function depthOf(json: string): number {
+  let [depth, deepest] = [0, 0];
+  let isText = false;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === '"') isText = !isText;
+    else if (isText) at += sign === "\\" ? 1 : 0;
+    else if (sign === "[" || sign === "{") deepest = Math.max(deepest, (depth += 1));
+    else if (sign === "]" || sign === "}") depth -= 1;
+  }
+  return deepest;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -50,5 +50,11 @@ export function diagnostic(text: string, place: Place, message: string): Diagnos
 
 /** `text` within `units` UTF-16 units; what was cut is told by `…`. */
 export function shorten(text: string, units: number): string {
-  return text.length <= units ? text : `${text.slice(0, units - 1).toWellFormed()}…`;
+  if (text.length <= units) return text;
+  // Put together anew, since browsers keep the whole of a text for any part of it.
+  const part = text
+    .slice(0, units - 1)
+    .split("")
+    .join("");
+  return `${part.toWellFormed()}…`;
 }

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { isFrameInit, isFrameReady, readGuestMessage } from "./messages.ts";
 
@@ -13,6 +15,22 @@ test("believes no more than the form of a message", () => {
     type: "failed",
     report: { phase: "run", message: `${"x".repeat(1_999)}…` },
   });
+});
+
+test("of a message that is far too long no more is kept than its beginning", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  const heapNow = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = heapNow();
+  const kept = Array.from({ length: 10 }, (_, n) => {
+    const message = `${n} `.repeat(5_000_000);
+    return readGuestMessage({ type: "failed", report: { phase: "run", message } });
+  });
+  expect(heapNow() - before).toBeLessThan(10_000_000);
+  expect(kept).toHaveLength(10);
 });
 
 test.each([

@@ -67,6 +67,8 @@ export function useSharedData(app: AppPlace): UseQueryResult<SharedData> {
   return useQuery({
     queryKey: keys.sharedData(app.room_id, app.instance_id),
     queryFn: ({ signal }) => client.call("open_shared_data", app, { signal }),
+    // The app itself changes it all the time, and that is told to nobody but the app.
+    staleTime: 0,
   });
 }
 

@@ -13,6 +13,12 @@ export const texts: Record<string, MessageFormatElement[]> = {};
  */
 export function addTexts(more: Readonly<Record<string, string | MessageFormatElement[]>>): void {
   for (const [name, text] of Object.entries(more)) {
-    texts[name] = typeof text === "string" ? [{ type: WORDS, value: text }] : text;
+    texts[name] = typeof text === "string" ? [wordsOf(text)] : text;
   }
+}
+
+/** The parser's own names for kinds would bring the parser along. */
+function wordsOf(text: string): MessageFormatElement {
+  const part: unknown = { type: WORDS, value: text };
+  return part as MessageFormatElement;
 }

@@ -5,7 +5,7 @@ export { useBytes } from "./bytes.ts";
 export { CopyLine } from "./copy-line.tsx";
 export { copyText } from "./copy-text.ts";
 export { Dialog } from "./dialog.tsx";
-export { download, plainName } from "./download.ts";
+export { download } from "./download.ts";
 export { DoorGlyph, type DoorState } from "./door-glyph.tsx";
 export { Empty } from "./empty.tsx";
 export { useErrorText } from "./error-text.ts";

@@ -16,6 +16,7 @@ const TITLES = {
   frame: "room.failed-frame",
   navigated: "room.failed-navigated",
   focus: "room.failed-focus",
+  flood: "room.failed-flood",
   load: "room.failed-load",
   draw: "room.failed-draw",
   run: "room.failed-run",

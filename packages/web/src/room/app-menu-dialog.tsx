@@ -1,6 +1,5 @@
 import { lazy, type ReactNode } from "react";
 import type { App, Room } from "../data/index.ts";
-import type { Asked } from "./app-menu.tsx";
 
 const ReceiptDialog = lazy(async () => ({
   default: (await import("../history/receipt-dialog.tsx")).ReceiptDialog,
@@ -16,6 +15,9 @@ const RenameAppDialog = lazy(async () => ({
 const RemoveAppDialog = lazy(async () => ({
   default: (await import("./remove-app-dialog.tsx")).RemoveAppDialog,
 }));
+
+/** What a choice of the menu asks for. */
+export type Asked = "receipt" | "stored" | "change" | "copy" | "rename" | "remove";
 
 export interface AppMenuDialogProps {
   readonly asked: Asked;

@@ -5,6 +5,7 @@ import { useText } from "../messages/text.tsx";
 import { foresee, IconButton, Menu, MenuItem, MenuSeparator, useBytes } from "../parts/index.ts";
 import { appHistoryHref } from "../review/places.ts";
 import { spelledOut } from "../review/visible-marks.ts";
+import type { Asked } from "./app-menu-dialog.tsx";
 import { useDeviceUsed } from "./storage/use-device-used.ts";
 import { TabItems } from "./tab-items.tsx";
 import type { TabOrder } from "./use-tab-order.ts";
@@ -13,9 +14,6 @@ const loadTop = () => import("./app-menu-top.tsx");
 const AppMenuTop = lazy(async () => ({ default: (await loadTop()).AppMenuTop }));
 foresee(loadTop);
 const AppMenuDialog = lazy(async () => ({ default: (await import("./app-menu-dialog.tsx")).AppMenuDialog }));
-
-/** What a choice of the menu asks for in a dialog. */
-export type Asked = "receipt" | "stored" | "change" | "copy" | "rename" | "remove";
 
 export interface AppMenuProps {
   readonly room: Room;

@@ -1,11 +1,19 @@
 import { useEffect, useState } from "react";
-import { Compilers } from "./compilers.ts";
+import { keepFrameReady } from "@anteroom/sandbox/host";
+import { Compilers, runtimeBase } from "./compilers.ts";
 
-/** The compilers of a Room for as long as the calling component is there; that of `runtime` is warm at once. */
+/**
+ * The compilers of a Room for as long as the calling component is there; that of `runtime` is warm at once, and
+ * a frame stands ready for the next app on it.
+ */
 export function useCompilers(runtime: string): Compilers {
   const [compilers] = useState(() => new Compilers());
   useEffect(() => () => compilers[Symbol.dispose](), [compilers]);
   // Before the first app's code has arrived, and for the first tab of an empty Room.
-  useEffect(() => void compilers.for(runtime), [compilers, runtime]);
+  useEffect(() => {
+    compilers.for(runtime);
+    const ready = keepFrameReady(runtimeBase(runtime));
+    return () => ready?.[Symbol.dispose]();
+  }, [compilers, runtime]);
   return compilers;
 }

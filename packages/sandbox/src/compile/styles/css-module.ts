@@ -44,8 +44,8 @@ export function localise(root: Root, source: ModuleSource): StyleExports {
       extractImports(),
       scope({ generateScopedName: (name) => `${prefix}_${name}_${suffix}`, exportGlobals: !own }),
     ]) {
-      const { Once: run } = part.prepare?.(NO_RESULT) ?? part;
-      run?.(root, MAKE);
+      const plugin = part.prepare?.(NO_RESULT) ?? part;
+      plugin.Once?.(root, MAKE);
     }
   } catch (error) {
     if (error instanceof Error && error.constructor === Error) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { createStyles } from "./index.ts";
+import { createStyles } from "./sheets.ts";
 import type { Sheet } from "./sheets.ts";
 
 type Files = Readonly<Record<string, string>>;
@@ -259,7 +259,7 @@ test.each([
   `.a { composes: b${repeat(" ")}from }`,
   `${repeat(".a,")}.b {}`,
   `${repeat(".a ")} {}`,
-  `${repeat(".a ".repeat(3_000) + "{}")}`,
+  repeat(".a ".repeat(3_000) + "{}"),
   `${repeat(":is(.a) ")} {}`,
   `.a { content: "${repeat(":local(")}" }`,
   `.a { animation: ${repeat("x,")}y }`,

@@ -21,7 +21,7 @@ export function createTailwind({ theme, preflight, utilities }: TailwindSheets):
     "tailwindcss/utilities": utilities,
   };
   return async ({ css, candidates, config }) => {
-    const { build } = await compile(css, {
+    const compiled = await compile(css, {
       async loadStylesheet(id) {
         const content = sheets[id.replace(/\.css$/u, "")];
         if (content === undefined) throw new Error(`Tailwind has no stylesheet \`${id}\`.`);
@@ -33,6 +33,6 @@ export function createTailwind({ theme, preflight, utilities }: TailwindSheets):
         return { path: id, base: "", module: config };
       },
     });
-    return build([...candidates].toSorted());
+    return compiled.build([...candidates].toSorted());
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { TAILWIND_SHEET, type LinkResult, type Style } from "../../wire/program.ts";
+import { checkFiles } from "../check.ts";
 import { link } from "../link.ts";
 import { withTailwind } from "./index.ts";
 import { tailwind } from "./tailwind-node.ts";
@@ -72,6 +73,10 @@ describe("is added to an app", () => {
   test.each([
     ["@import", `@import "tailwindcss";`],
     ["@tailwind", "@tailwind base;\n@tailwind components;\n@tailwind utilities;"],
+    [
+      "the imports of version 3",
+      "@import 'tailwindcss/base'; @import 'tailwindcss/components'; @import 'tailwindcss/utilities';",
+    ],
     ["@theme", "@theme { --color-brand: #123456; }"],
     ["@apply", ".a { @apply underline; }"],
   ])("that says %s", async (_what, css) => {
@@ -271,6 +276,16 @@ describe("names, with file and line,", () => {
       typeof expected === "string" ? expected : expect.stringMatching(expected),
     ]);
   });
+});
+
+test("what it refuses is refused at submission, by the same words", async () => {
+  const files = {
+    "src/App.tsx": `import "./a.css"; export default () => null;`,
+    "src/a.css": "\n.b { @apply nope; }",
+  };
+  const [error] = await checkFiles(new Map(Object.entries(files)));
+  expect(error).toMatchObject({ file: "src/a.css", line: 2, column: 13 });
+  expect(await errors(files)).toEqual([`src/a.css:2:13 ${error?.message}`]);
 });
 
 test("nothing is loaded for an app that is not written for Tailwind", async () => {

@@ -27,18 +27,18 @@ export async function withTailwind(
 ): Promise<LinkResult> {
   if (!result.ok) return result;
   const sheets = withoutComments(result.styles.map(({ text }) => text).join("\n"));
+  const spoken = DIRECTIVE.test(sheets) ? sheets : "";
   const code = codeOf(result, files);
   const configFile = CONFIG_FILES.find((file) => files.has(file));
-  if (configFile === undefined && !DIRECTIVE.test(sheets) && !looksWritten(code, sheets)) return result;
+  if (configFile === undefined && spoken === "" && !looksWritten(code, sheets)) return result;
   const config =
     configFile === undefined ? undefined : readTailwindConfig(configFile, files.get(configFile) ?? "");
   if (config?.ok === false) return config;
   const { tailwind } = await load();
   try {
-    const text = await tailwind(taskOf({ code, sheets, config: config?.values }));
+    const text = await tailwind(taskOf({ code, spoken, config: config?.values }));
     const sheet = { file: TAILWIND_SHEET, text };
-    // Where the app's sheets hold Tailwind's rules, they are in it: in one, as they use one another's names.
-    return { ...result, styles: DIRECTIVE.test(sheets) ? [sheet] : [sheet, ...result.styles] };
+    return { ...result, styles: spoken === "" ? [sheet, ...result.styles] : [sheet] };
   } catch (error) {
     return { ok: false, errors: [refusalOf(error, files)] };
   }
@@ -62,27 +62,33 @@ function looksWritten(code: readonly string[], sheets: string): boolean {
 
 interface Asked {
   readonly code: readonly string[];
-  readonly sheets: string;
+  /**
+   * The app's stylesheets when they hold Tailwind's rules: all in one, since they use one another's names. Else
+   * nothing, and they stay as they are.
+   */
+  readonly spoken: string;
   readonly config: object | undefined;
 }
 
-function taskOf({ code, sheets, config }: Asked): TailwindTask {
+function taskOf({ code, spoken, config }: Asked): TailwindTask {
   const candidates = new Set<string>();
   for (const text of code) addCandidates(text, candidates);
-  const { imports, isOlder, rest } = takenApart(sheets);
+  const { imports, isOlder, rest } = takenApart(spoken);
   const css = [
     imports,
     DARK,
     isOlder ? OLDER_BASE : "",
     isOlder ? opacityRules(code.flatMap((text) => [...classStrings(text)])) : "",
     config === undefined ? "" : `@config "${CONFIG}";\n`,
-    DIRECTIVE.test(sheets) ? inNewWords(rest) : "",
+    inNewWords(rest),
   ];
   return { css: css.join(""), candidates, config: config ?? {} };
 }
 
 const TAKES =
   /@import\s*["']tailwindcss(?:\/(?<part>[\w-]+)(?:\.css)?)?["'][^;]*;?|@tailwind\s+(?<word>[\w-]+)[^;]*;?/gu;
+/** The parts of version 3 that version 4 has not. */
+const OLDER_PARTS = /^(?:base|components|screens|variants)$/u;
 /** What names files; those that are read are known. */
 const NAMES_FILES = /@(?:source|reference|config)\b[^;{}]*;?/gu;
 const LAYERS = "@layer theme, base, components, utilities;";
@@ -104,14 +110,12 @@ function takenApart(sheets: string): TakenApart {
   }));
   const whole = all.find(({ name }) => name === undefined);
   if (whole !== undefined) return { imports: `${whole.statement}\n`, isOlder: false, rest };
-  const isOlder = all.every(
-    ({ statement, name = "" }) => statement.startsWith("@tailwind") || OLDER_PARTS.test(name),
-  );
+  const isOlder =
+    all.every(({ statement }) => statement.startsWith("@tailwind")) ||
+    all.some(({ name = "" }) => OLDER_PARTS.test(name));
   const parts = isOlder ? ['@import "tailwindcss";'] : new Set(all.map(({ statement }) => statement));
   return { imports: [LAYERS, ...parts, ""].join("\n"), isOlder, rest };
 }
-
-const OLDER_PARTS = /^(?:base|components|screens|variants)$/u;
 
 function withoutComments(css: string): string {
   return css.replace(

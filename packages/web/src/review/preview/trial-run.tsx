@@ -65,6 +65,7 @@ const GONE = {
   frame: "room.failed-frame",
   navigated: "room.failed-navigated",
   focus: "room.failed-focus",
+  flood: "room.failed-flood",
 } as const satisfies Partial<Record<FailureCode, MessageKey>>;
 
 function goneBy({ failure }: TrialState): (typeof GONE)[keyof typeof GONE] | undefined {

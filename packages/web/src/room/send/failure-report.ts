@@ -20,6 +20,7 @@ const WHEN: Readonly<Record<FailureCode, string>> = {
   frame: "Its frame did not start.",
   navigated: "It led its frame away.",
   focus: "It kept taking the keyboard.",
+  flood: "It sent its page more than that can take, as calls of @anteroom/app in an endless loop do.",
   load: "It failed while its modules ran, before anything was drawn.",
   draw: "It failed while it drew.",
   run: "It failed while it ran, in an event, a timer or a promise.",

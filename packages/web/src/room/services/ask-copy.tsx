@@ -2,8 +2,7 @@ import { useState, type ReactNode } from "react";
 import { useText } from "../../messages/text.tsx";
 import { Button, copyText, ErrorNote, useArriving } from "../../parts/index.ts";
 import { Said } from "../said.tsx";
-import type { AskedProps } from "./ask-dialog.tsx";
-import { AskFrame } from "./ask-frame.tsx";
+import { AskFrame, type AskedProps } from "./ask-frame.tsx";
 
 /** An app wants to put a text on the clipboard. */
 export function AskCopy({ words, ...asked }: AskedProps & { readonly words: string }): ReactNode {

@@ -2,7 +2,6 @@ import { useEffect, useState, type ReactNode } from "react";
 import { useText } from "../../messages/text.tsx";
 import { spelledOut } from "../../review/visible-marks.ts";
 import { AskCopy } from "./ask-copy.tsx";
-import type { AskFrameProps } from "./ask-frame.tsx";
 import { AskLink } from "./ask-link.tsx";
 import { AskQuestion } from "./ask-question.tsx";
 import { AskSave } from "./ask-save.tsx";
@@ -33,9 +32,6 @@ export function AskDialog({ open, asks, name, onFocusBack }: AskDialogProps): Re
   if (ask.kind === "copy") return <AskCopy words={ask.text} {...asked} />;
   return <AskQuestion question={ask.question} {...asked} />;
 }
-
-/** What all of them have. */
-export type AskedProps = Pick<AskFrameProps, "asks" | "mayStop" | "title">;
 
 const TITLES = {
   link: "ask.link",

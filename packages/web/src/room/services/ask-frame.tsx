@@ -4,11 +4,15 @@ import { Button, Dialog, Icon } from "../../parts/index.ts";
 import styles from "./ask.module.css";
 import type { Asks } from "./asks.ts";
 
-export interface AskFrameProps {
+/** What everything that an app asks has. */
+export interface AskedProps {
   readonly title: string;
   readonly asks: Asks;
   /** The app asks again and again. */
   readonly mayStop: boolean;
+}
+
+export interface AskFrameProps extends AskedProps {
   readonly children: ReactNode;
   /** Buttons, the one that does it last. */
   readonly actions: ReactNode;

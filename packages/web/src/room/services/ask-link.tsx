@@ -3,8 +3,7 @@ import { useText } from "../../messages/text.tsx";
 import { Button, useArriving } from "../../parts/index.ts";
 import { VisibleText } from "../../review/visible-text.tsx";
 import { partsOfAddress } from "./address.ts";
-import type { AskedProps } from "./ask-dialog.tsx";
-import { AskFrame } from "./ask-frame.tsx";
+import { AskFrame, type AskedProps } from "./ask-frame.tsx";
 import styles from "./ask.module.css";
 
 /** An app wants to open an address: the whole of it is shown, and where it leads stands out. */

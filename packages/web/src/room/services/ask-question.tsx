@@ -4,8 +4,7 @@ import { Form } from "../../app/form.tsx";
 import { useText } from "../../messages/text.tsx";
 import { Button, TextField } from "../../parts/index.ts";
 import { Said } from "../said.tsx";
-import type { AskedProps } from "./ask-dialog.tsx";
-import { AskFrame } from "./ask-frame.tsx";
+import { AskFrame, type AskedProps } from "./ask-frame.tsx";
 
 /** An app says something, or asks for yes or no, or for a line of text. */
 export function AskQuestion({ question, ...asked }: AskedProps & { readonly question: Question }): ReactNode {

@@ -2,8 +2,7 @@ import type { ReactNode } from "react";
 import { useText } from "../../messages/text.tsx";
 import { Button, download, useArriving, useBytes } from "../../parts/index.ts";
 import { VisibleName } from "../../review/visible-text.tsx";
-import type { AskedProps } from "./ask-dialog.tsx";
-import { AskFrame } from "./ask-frame.tsx";
+import { AskFrame, type AskedProps } from "./ask-frame.tsx";
 import styles from "./ask.module.css";
 
 export interface AskSaveProps extends AskedProps {

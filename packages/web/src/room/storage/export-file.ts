@@ -29,5 +29,6 @@ export function readSharedExport(text: string): Entries | undefined {
   const { form, entries } = value;
   if (form !== "anteroom.shared.1" || typeof entries !== "object" || entries === null) return undefined;
   const all = Object.entries(entries);
-  return all.every(([, one]) => typeof one === "string") ? (Object.fromEntries(all) as Entries) : undefined;
+  const texts = all.filter((one): one is [string, string] => typeof one[1] === "string");
+  return texts.length === all.length ? Object.fromEntries(texts) : undefined;
 }

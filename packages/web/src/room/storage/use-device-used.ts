@@ -13,7 +13,7 @@ export function useDeviceUsed(place: AppPlace): UseQueryResult<Used> {
       return (await openOwnValues(cache, place)).used();
     },
     gcTime: 0,
-    networkMode: "always",
+    staleTime: 0,
     retry: false,
   });
 }

@@ -1,0 +1,33 @@
+// Of the languages that most apps are in; by its path each has the name without a dash: `dayjs/locale/pt-br`.
+// `en` is there without a file.
+export { default as ar } from "dayjs/locale/ar";
+export { default as cs } from "dayjs/locale/cs";
+export { default as da } from "dayjs/locale/da";
+export { default as de } from "dayjs/locale/de";
+export { default as el } from "dayjs/locale/el";
+export { default as engb } from "dayjs/locale/en-gb";
+export { default as es } from "dayjs/locale/es";
+export { default as fi } from "dayjs/locale/fi";
+export { default as fr } from "dayjs/locale/fr";
+export { default as he } from "dayjs/locale/he";
+export { default as hi } from "dayjs/locale/hi";
+export { default as hu } from "dayjs/locale/hu";
+export { default as id } from "dayjs/locale/id";
+export { default as it } from "dayjs/locale/it";
+export { default as ja } from "dayjs/locale/ja";
+export { default as ko } from "dayjs/locale/ko";
+export { default as nb } from "dayjs/locale/nb";
+export { default as nl } from "dayjs/locale/nl";
+export { default as pl } from "dayjs/locale/pl";
+export { default as pt } from "dayjs/locale/pt";
+export { default as ptbr } from "dayjs/locale/pt-br";
+export { default as ro } from "dayjs/locale/ro";
+export { default as ru } from "dayjs/locale/ru";
+export { default as sv } from "dayjs/locale/sv";
+export { default as th } from "dayjs/locale/th";
+export { default as tr } from "dayjs/locale/tr";
+export { default as uk } from "dayjs/locale/uk";
+export { default as vi } from "dayjs/locale/vi";
+export { default as zh } from "dayjs/locale/zh";
+export { default as zhcn } from "dayjs/locale/zh-cn";
+export { default as zhtw } from "dayjs/locale/zh-tw";
