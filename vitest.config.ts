@@ -20,8 +20,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
-          // Each file starts servers and a browser of its own; two cores carry one of them at a time.
-          fileParallelism: false,
+          // Each file starts servers and a browser of its own, and mostly waits for them: two at a time.
+          maxWorkers: 2,
         },
       },
     ],

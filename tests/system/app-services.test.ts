@@ -156,6 +156,25 @@ describe("an app asks its person", () => {
     await room.owner.do("revert_app", { ...app, proposal_id, digest });
   });
 
+  test("only once the person has left what they write in the page, which stays as it was", async () => {
+    await press("Later");
+    await choose(page, "Desk", "Ask for a change…");
+    const change = dialog("Ask for a change of Desk");
+    const words = change.getByRole("textbox");
+    await words.fill("It should be");
+    const elsewhere = await page.context().newPage();
+    const same = await room.openTab(elsewhere, "Desk", "nothing yet");
+    await same.getByRole("button", { name: /^Count/ }).click();
+    await page.getByText("The app Desk says: Asking now.").waitFor();
+    await page.keyboard.type(" louder.");
+    expect(await words.inputValue()).toBe("It should be louder.");
+    expect(await page.getByRole("dialog").count()).toBe(1);
+    await page.keyboard.press("Escape");
+    const asks = dialog("Desk wants to open a link");
+    await asks.getByRole("button", { name: "Cancel" }).click();
+    await told("later: false");
+  });
+
   test("what does not last is told once, and is read with one press", async () => {
     await press("Local");
     const notice = page.getByText("Here they last only until it is reloaded.");
@@ -331,6 +350,9 @@ describe.each(Object.entries(LOOKS))("%s", (_, look) => {
     }
     await desk.getByRole("button", { name: "Local", exact: true }).click();
     await page.getByRole("button", { name: "Got it" }).waitFor();
+    await desk.getByRole("button", { name: "Shout", exact: true }).click();
+    const shout = await page.getByText("The app Desk says: U+200BU+200C").boundingBox();
+    expect(shout?.height).toBeLessThan((page.viewportSize()?.height ?? 0) / 3);
     await page.getByRole("button", { name: "Menu of Desk" }).click();
     await page.getByRole("menu").getByText("Stored data…").waitFor();
     await look_at("menu");

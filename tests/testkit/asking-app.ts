@@ -25,6 +25,7 @@ export default function Desk() {
     <button onClick={() => openLink("https://docs.example.test/guide?page=2#top").then(say("opened"))}>Link</button>
     <button onClick={() => navigator.clipboard.writeText("two\\nlines").then(() => setTold("copied"), () => setTold("not copied"))}>Copy</button>
     <button onClick={() => notify("The timer is over.").then(say("notified"))}>Notify</button>
+    <button onClick={() => notify("\\u200b\\u200c".repeat(250)).then(say("notified"))}>Shout</button>
     <button onClick={() => whenCounted(() => { void notify("Asking now."); openLink("https://later.example.test/").then(say("later")); })}>Later</button>
     <button onClick={flood}>Flood</button>
     <button onClick={() => localStorage.setItem("a", "1")}>Local</button>

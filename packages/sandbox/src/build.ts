@@ -113,11 +113,19 @@ async function bundleScript(entry: string): Promise<string> {
   return chunk.code.replace(/<(?=\/script|script|!--)/giu, String.raw`\x3C`);
 }
 
+/** Sucrase's check of its options is a tenth of it, and ours are checked by their type. */
+const UNCHECKED_OPTIONS = {
+  name: "unchecked-options",
+  load: (id: string) =>
+    id.endsWith("/sucrase/dist/esm/Options.js") ? "export function validateOptions() {}" : undefined,
+};
+
 /** `compile.js`, and the chunks that it imports on demand. */
 async function bundleCompiler(table: readonly BuiltPackage[]): Promise<[string, string][]> {
   const output = await build({
     ...PRODUCTION,
     base: "./",
+    plugins: [UNCHECKED_OPTIONS],
     define: { ...DEFINE_PRODUCTION, ANTEROOM_PACKAGES: JSON.stringify(table) },
     build: {
       write: false,

@@ -16,7 +16,7 @@ const INSTEAD: readonly (readonly [names: string, hint: string])[] = [
     "Take lucide-react.",
   ],
   ["tailwindcss", "Tailwind's classes work without an import."],
-  ["tailwind-merge class-variance-authority tailwind-variants", "Join class names by clsx."],
+  ["tailwind-variants", "Use class-variance-authority and tailwind-merge."],
   [
     "styled-components @emotion styled-jsx @vanilla-extract sass",
     "Take a stylesheet, a CSS module or Tailwind's classes.",

@@ -30,6 +30,7 @@ export const PACKAGES: readonly Package[] = [
   { name: "@dnd-kit/utilities" },
   { name: "chart.js" },
   { name: "chart.js/auto", from: "chart-auto.ts" },
+  { name: "class-variance-authority" },
   { name: "clsx", aliases: ["clsx/lite", "classnames"] },
   { name: "date-fns" },
   { name: "date-fns/locale" },
@@ -45,6 +46,7 @@ export const PACKAGES: readonly Package[] = [
   { name: "papaparse" },
   { name: "react-hook-form" },
   { name: "recharts" },
+  { name: "tailwind-merge" },
   { name: "three" },
   {
     name: "three/addons/controls/OrbitControls.js",

@@ -20,6 +20,10 @@ test.each([
     "a word of a dark theme",
     ".a { background: #fff } @media (prefers-color-scheme: dark) { .a { background: #000 } }",
   ],
+  [
+    "dark letters on a ground of their own, beside numbers",
+    `const s = { padding: 4, background: "teal", margin: 0, color: "black" };`,
+  ],
   ["Tailwind's dark classes", `<p className="bg-white text-gray-900 dark:bg-gray-900" />`],
   ["the Room's theme", `const { theme } = useRoom(); const style = { background: "#fff" };`],
   ["a state alone", `<p className="hover:bg-gray-100 bg-white/10 text-gray-400" />`],
@@ -34,6 +38,7 @@ test.each([
     ".card { background: linear-gradient(#fafafa, white) } .b { background: black; color: white }",
   ],
   ["one of a style", `<p style={{ backgroundColor: "#f5f5f5" }} />`],
+  ["one after a number", `<p style={{ padding: 16, margin: 0, background: "white" }} />`],
   ["one by a name", ":root { --bg: hsl(0, 0%, 98%); --ink: #eee }"],
   ["dark letters", ".card { color: #333 }"],
   [

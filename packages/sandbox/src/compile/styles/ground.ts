@@ -11,8 +11,12 @@ const LIGHT: Style = {
 const DARK_WORDS =
   /prefers-color-scheme|\blight-dark\(|\bdata-theme\b|\bdataset\.theme\b|\bcolor-?scheme\b|\bdark:|\.dark\b|["'`]dark["'`]|\buseRoom\b|\broom\.theme\b/iu;
 
-/** A property, of CSS or of an object of styles, and its value; or the brace between two sets of them. */
-const SETTING = /(?<name>[\w-]{1,60})["']?\s{0,3}:\s{0,3}["'`]?(?<value>[^;{}"'`\n]{0,200})|[{}]/gu;
+/**
+ * A property, of CSS or of an object of styles, and its value; or the brace between two sets of them. A number in
+ * such an object ends where the next property begins.
+ */
+const SETTING =
+  /(?<name>[\w-]{1,60})["']?\s{0,3}:\s{0,3}["'`]?(?<value>(?:(?!,\s{0,3}["']?[\w-]{1,60}["']?\s{0,3}:)[^;{}"'`\n]){0,200})|[{}]/gu;
 const GROUND = /background|bg|surface|paper|card|panel/iu;
 const INK = /^color$|text|ink|foreground|^--fg/iu;
 

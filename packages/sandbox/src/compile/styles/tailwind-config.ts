@@ -2,11 +2,6 @@ import { quote } from "@anteroom/app-format";
 import { diagnostic, positionAt, type Diagnostic } from "../../wire/diagnostic.ts";
 import { readTokens, type Tokens } from "../tokens.ts";
 
-/** Where apps have their Tailwind config. */
-export const CONFIG_FILES = ["", "src/"].flatMap((folder) =>
-  ["js", "ts", "mjs", "cjs", "mts", "cts"].map((ending) => `${folder}tailwind.config.${ending}`),
-);
-
 /** The plain values of a config, as Tailwind takes them. */
 export type ReadConfig =
   | { readonly ok: true; readonly values: Readonly<Record<string, unknown>> }

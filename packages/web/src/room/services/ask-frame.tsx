@@ -3,6 +3,7 @@ import { useText } from "../../messages/text.tsx";
 import { Button, Dialog, Icon } from "../../parts/index.ts";
 import styles from "./ask.module.css";
 import type { Asks } from "./asks.ts";
+import { APP_ASKS } from "./once-free.ts";
 
 /** What everything that an app asks has. */
 export interface AskedProps {
@@ -39,7 +40,7 @@ export function AskFrame({ title, asks, mayStop, children, actions }: AskFramePr
         </>
       }
     >
-      <p className={styles.from}>
+      <p className={styles.from} {...APP_ASKS}>
         <Icon name="sealed" />
         {text("ask.from")}
       </p>

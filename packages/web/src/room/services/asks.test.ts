@@ -31,6 +31,18 @@ test("the third in a row may be stopped, and with it all that follow", async () 
   expect(asks.current()).toBeUndefined();
 });
 
+test("who waits a little before it asks again what nobody answers does not get around that", () => {
+  const asks = new Asks();
+  const alert: Ask = { kind: "question", question: { kind: "alert", text: "Look!" } };
+  for (const offered of [false, false, true]) {
+    void asks.put(offered ? link : alert);
+    expect(asks.current()?.mayStop).toBe(offered);
+    // An alert has no other answer.
+    asks.answer(true);
+    vi.advanceTimersByTime(4000);
+  }
+});
+
 test("asks that a person's own doing lies between are not in a row", () => {
   const asks = new Asks();
   for (let times = 0; times < 5; times += 1) {

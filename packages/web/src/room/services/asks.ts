@@ -23,6 +23,8 @@ interface Waiting extends OpenAsk {
 
 /** An ask that comes so soon after the last answer comes in a row with it. */
 const IN_A_ROW_MS = 3000;
+/** After one that was given no answer, one that comes much later does too: who nags may wait a little each time. */
+const UNWANTED_MS = 60_000;
 const ROW = 3;
 
 /** What the app of one frame asks, one after the other. */
@@ -31,7 +33,7 @@ export class Asks {
   #waiting: readonly Waiting[] = [];
   #lastId = 0;
   #inARow = 0;
-  #answeredAt = Number.NEGATIVE_INFINITY;
+  #rowEndsAt = Number.NEGATIVE_INFINITY;
   #stopped = false;
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -44,8 +46,7 @@ export class Asks {
   /** Resolves with the answer, or with what stands for none where the person wants no more of them. */
   put(ask: Ask): Promise<Answer> {
     if (this.#stopped) return Promise.resolve(noAnswer(ask));
-    const isInARow = performance.now() - this.#answeredAt < IN_A_ROW_MS;
-    this.#inARow = isInARow ? this.#inARow + 1 : 1;
+    this.#inARow = performance.now() < this.#rowEndsAt ? this.#inARow + 1 : 1;
     const mayStop = this.#inARow >= ROW;
     return new Promise((resolve) => {
       this.#change([...this.#waiting, { id: (this.#lastId += 1), ask, mayStop, resolve }]);
@@ -55,8 +56,10 @@ export class Asks {
   /** Answers the one that is before the person. */
   answer(answer: Answer): void {
     const [first, ...rest] = this.#waiting;
-    this.#answeredAt = performance.now();
-    first?.resolve(answer);
+    if (!first) return;
+    const isNone = answer === noAnswer(first.ask);
+    this.#rowEndsAt = performance.now() + (isNone ? UNWANTED_MS : IN_A_ROW_MS);
+    first.resolve(answer);
     this.#change(rest);
   }
 
