@@ -11,7 +11,8 @@ import { frameHeaders, workerPolicy } from "@anteroom/sandbox/policy";
 import { build } from "vite";
 
 /** As a Room opens an app, or bundled beforehand. */
-export type Way = "room" | "bundle";
+export const WAYS = ["room", "bundle"] as const;
+export type Way = (typeof WAYS)[number];
 
 /** A server with a page that opens apps either way: `bench.open(way, name)` resolves with its milliseconds. */
 export interface AppStand extends AsyncDisposable {
@@ -40,7 +41,7 @@ function bundled(container, name) {
   frame.className = "app";
   frame.setAttribute("sandbox", "allow-scripts allow-forms");
   frame.referrerPolicy = "no-referrer";
-  frame.src = "/bundled/" + name + "/frame.html";
+  frame.src = "/bundled/" + encodeURIComponent(name) + "/frame.html";
   container.append(frame);
 }
 function opened(container, name) {
@@ -128,7 +129,12 @@ createRoot(document.body.appendChild(document.createElement("div"))).render(crea
   );
   const document = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${name}</title><style>${styles}</style></head><body><script type="module">${script}</script></body></html>`;
   const scriptHashes = [`sha256-${hash("sha256", script, "base64")}`];
-  serve(served, `/bundled/${name}/frame.html`, frameHeaders({ origin, scriptHashes }), document);
+  serve(
+    served,
+    `/bundled/${encodeURIComponent(name)}/frame.html`,
+    frameHeaders({ origin, scriptHashes }),
+    document,
+  );
 }
 
 /** One script of an entry's text, which may import these files. */

@@ -1,57 +1,46 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { launchBrowser } from "@anteroom/tests/testkit/browser";
 import { chartApp, partsApp } from "./open-app-apps.ts";
-import { type AppStand, startAppStand, type Way } from "./open-app-stand.ts";
+import { type AppStand, startAppStand, WAYS, type Way } from "./open-app-stand.ts";
 import { median } from "./load.ts";
 import { detail, type Figure, figure } from "./report.ts";
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
-type BrowserContext = Awaited<ReturnType<Browser["newContext"]>>;
-type Page = Awaited<ReturnType<BrowserContext["newPage"]>>;
+type Context = Awaited<ReturnType<Browser["newContext"]>>;
+type Page = Awaited<ReturnType<Context["newPage"]>>;
 
-const ROUNDS = 9;
-/** After so long the device has kept what it opened. */
-const KEPT_MS = 1500;
+const ROUNDS = 5;
 const FILES = [2, 21, 100] as const;
-/** How an app is met: on a device that never saw it, again after a reload, and beside another that runs. */
-const STATES = ["cold", "warm", "beside another"] as const;
-type State = (typeof STATES)[number];
-const MOST: Readonly<Record<State, number>> = { cold: 1.3, warm: 1.25, "beside another": 1.25 };
+/** After so long a device has kept what it opened, and the page has a frame ready again. */
+const REST_MS = 2500;
+const MOST = { cold: 1.3, warm: 1.25, "beside another": 1.25 } as const;
+type State = keyof typeof MOST;
 
 /**
  * From the insertion of an app's frame to the app being painted: as a Room opens it, against the same app that Vite
- * bundled into one script, in a frame of the same kind.
+ * bundled into one script, in a frame of the same kind. The pages have come to rest before, as a Room's has when
+ * somebody opens a tab; what it takes right as a page loads stands beside, as times.
  */
 export async function openApps(json: boolean): Promise<Figure[]> {
-  const apps = new Map(FILES.map((files) => [`${files}`, partsApp(files)]));
-  await using stand = await startAppStand(new Map([...apps, ["chart", chartApp()]]));
+  const apps = new Map(FILES.map((files) => [`${files} files`, partsApp(files)]));
+  await using stand = await startAppStand(new Map([...apps, ["recharts", chartApp()]]));
   const browser = await launchBrowser();
   try {
     const figures: Figure[] = [];
     for (const name of apps.keys()) {
-      for (const state of STATES) {
-        const times = { room: [] as number[], bundle: [] as number[] };
-        for (let round = 0; round < ROUNDS; round += 1) {
-          // By turns, so that what slows the machine down slows both.
-          for (const way of ["bundle", "room"] as const) {
-            times[way].push(await MEASURES[state]({ stand, browser, way, name }));
-          }
-        }
+      for (const [state, times] of await measure({ stand, browser, name })) {
         const [room, bundle] = [median(times.room), median(times.bundle)];
-        detail(`${name} files, ${state}: ${room.toFixed(0)} ms; bundled ${bundle.toFixed(0)} ms`, json);
+        detail(`${name}, ${state}: ${room.toFixed(0)} ms; bundled ${bundle.toFixed(0)} ms`, json);
+        if (state === "right as the page loads") continue;
         figures.push(
-          figure(`app of ${name} files, ${state}: inserted → painted`, room / bundle, "× bundled", {
+          figure(`app of ${name}, ${state}: inserted → painted`, room / bundle, "× bundled", {
             most: MOST[state],
           }),
         );
       }
     }
-    for (const state of STATES) {
-      const times: number[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        times.push(await MEASURES[state]({ stand, browser, way: "room", name: "chart" }));
-      }
-      detail(`an app with recharts, ${state}: ${median(times).toFixed(0)} ms`, json);
+    for (const [state, { room }] of await measure({ stand, browser, name: "recharts" })) {
+      detail(`an app with recharts, ${state}: ${median(room).toFixed(0)} ms`, json);
     }
     return figures;
   } finally {
@@ -59,54 +48,74 @@ export async function openApps(json: boolean): Promise<Figure[]> {
   }
 }
 
-interface Opening {
+interface Measured {
   readonly stand: AppStand;
   readonly browser: Browser;
-  readonly way: Way;
   readonly name: string;
 }
 
-const MEASURES: Readonly<Record<State, (opening: Opening) => Promise<number>>> = {
-  cold: async ({ stand, browser, way, name }) =>
-    await inContext(browser, async (context) => await open(await freshPage(context, stand), way, name)),
-  warm: async ({ stand, browser, way, name }) =>
-    await inContext(browser, async (context) => {
-      await meet(context, { stand, way, name });
-      return await open(await freshPage(context, stand), way, name);
-    }),
-  "beside another": async ({ stand, browser, way, name }) =>
-    await inContext(browser, async (context) => {
-      await meet(context, { stand, way, name });
-      const page = await freshPage(context, stand);
-      await open(page, way, name === "2" ? "21" : "2");
-      await sleep(KEPT_MS);
-      return await open(page, way, name);
-    }),
-};
+type Times = Readonly<Record<Way, readonly number[]>>;
 
-async function inContext<Result>(
-  browser: Browser,
-  action: (context: BrowserContext) => Promise<Result>,
-): Promise<Result> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  try {
-    return await action(context);
-  } finally {
+/** Milliseconds of each way, by how the app is met. */
+async function measure({
+  stand,
+  browser,
+  name,
+}: Measured): Promise<[State | "right as the page loads", Times][]> {
+  const anew = async (way: Way, waitUntil: "load" | "networkidle"): Promise<number> => {
+    const context = await browser.newContext();
+    const time = await open(await freshPage(context, stand, waitUntil), way, name);
     await context.close();
+    return time;
+  };
+  const devices = {
+    room: await deviceWith(browser, stand, ["room", name]),
+    bundle: await deviceWith(browser, stand, ["bundle", name]),
+  };
+  const times: [State | "right as the page loads", Times][] = [
+    ["right as the page loads", await byTurns((way) => anew(way, "load"))],
+    ["cold", await byTurns((way) => anew(way, "networkidle"))],
+    ["warm", await byTurns(async (way) => await open(await freshPage(devices[way], stand), way, name))],
+    [
+      "beside another",
+      await byTurns(async (way) => {
+        const page = await freshPage(devices[way], stand);
+        await open(page, way, name === "2 files" ? "21 files" : "2 files");
+        await sleep(REST_MS);
+        return await open(page, way, name);
+      }),
+    ],
+  ];
+  for (const device of Object.values(devices)) await device.close();
+  return times;
+}
+
+/** So that what slows the machine down slows both. */
+async function byTurns(time: (way: Way) => Promise<number>): Promise<Times> {
+  const times: Record<Way, number[]> = { room: [], bundle: [] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const way of WAYS) times[way].push(await time(way));
   }
+  return times;
 }
 
-/** Opens an app for the first time on a device. */
-async function meet(context: BrowserContext, { stand, way, name }: Omit<Opening, "browser">): Promise<void> {
-  await open(await freshPage(context, stand), way, name);
-  await sleep(KEPT_MS);
+/** A device on which the app was opened before. */
+async function deviceWith(browser: Browser, stand: AppStand, [way, name]: [Way, string]): Promise<Context> {
+  const device = await browser.newContext();
+  await open(await freshPage(device, stand), way, name);
+  await sleep(REST_MS);
+  return device;
 }
 
-/** The only page of a context, when it has come to rest; what ran in the one before has ended. */
-async function freshPage(context: BrowserContext, stand: AppStand): Promise<Page> {
-  for (const page of context.pages()) await page.close();
-  const page = await context.newPage();
-  await page.goto(stand.origin, { waitUntil: "networkidle" });
+/** The only page of a device; what ran in the one before has ended. */
+async function freshPage(
+  device: Context,
+  stand: AppStand,
+  waitUntil: "load" | "networkidle" = "networkidle",
+): Promise<Page> {
+  for (const page of device.pages()) await page.close();
+  const page = await device.newPage();
+  await page.goto(stand.origin, { waitUntil });
   return page;
 }
 

@@ -33,9 +33,10 @@ const STORAGE =
   "storage: for each person on their device, 5 MiB; shared: for the whole Room, 2 MiB, once the owner approved it";
 const BLOCKED = [
   "network",
-  "workers and eval",
-  "popups and downloads but by the page's own questions",
-  "links and navigation but by openLink",
+  "localStorage, sessionStorage and cookies that last: they go with the tab",
+  "indexedDB, workers and eval",
+  "links, popups, downloads and copying but when the person agrees",
+  "reading the clipboard, printing and full screen",
   "frames",
   "camera, location and other devices",
 ];

@@ -82,14 +82,14 @@ function findHoisted({ tokens, text }: Tokens): string {
     if (tokens[name]?.identifierRole === DECLARED) functions.add(text(name));
   }
   if (functions.size === 0) return "";
-  const assignments = tokens.flatMap(({ scopeDepth }, index) => {
-    const words = [0, 1, 2, 3, 4].map((step) => text(index + step));
-    const [object, dot, key, equals, value = ""] = words;
-    const isExport = object === "exports" && dot === "." && equals === "=" && scopeDepth === 0;
-    if (!isExport || !/^[;}]?$/u.test(text(index - 1)) || text(index + 5) !== ";") return [];
-    return functions.has(value) ? [`exports.${key} = ${value};`] : [];
-  });
-  return assignments.join("");
+  let assignments = "";
+  for (const [index, { scopeDepth }] of tokens.entries()) {
+    if (text(index) !== "exports" || scopeDepth > 0) continue;
+    const [dot, key, equals, value = "", end] = [1, 2, 3, 4, 5].map((step) => text(index + step));
+    const isExport = dot === "." && equals === "=" && end === ";" && /^[;}]?$/u.test(text(index - 1));
+    if (isExport && functions.has(value)) assignments += `exports.${key} = ${value};`;
+  }
+  return assignments;
 }
 
 const TOP_LEVEL_AWAIT =
