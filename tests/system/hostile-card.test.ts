@@ -346,7 +346,7 @@ test("a revision that nobody looked at folds nothing of itself away in the next"
 test("no colour makes code look like a comment or a string", async () => {
   const to = {
     [APP]: `// a\rrun(1);\nx = () => {}\n/a/* b; run(2); /*/g*/ -x/1;\n${OLD}`,
-    "src/a.css": "a { b: url(/*); run: 1; c: url(*/) }\n",
+    "src/a.css": "a { b: url(data:/*); run: 1; c: url(data:*/) }\n",
   };
   await openUpdate("Colours", { from: { [APP]: OLD, "src/a.css": "a {}\n" }, to });
   await expect.poll(async () => (await painted("code-key")).length).toBeGreaterThan(0);

@@ -1,8 +1,9 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { constants } from "node:os";
+import { availableParallelism, constants } from "node:os";
 import { expect, test } from "vitest";
-import { letPoolGiveWay, poolThreads } from "./pool-priority.ts";
+import { keepPoolMoving, letPoolGiveWay, poolThreads } from "./pool-priority.ts";
 
 const SCHED_IDLE = 5;
 
@@ -24,4 +25,20 @@ test("the pool's threads give way, where threads have priorities of their own, a
   if (before) expect(standingOf(process.pid)).toEqual(before);
   // Still of use.
   expect(await readFile(import.meta.filename, "utf8")).toContain("still of use".slice(1));
+});
+
+test("on a machine that others keep busy, the pool is let out of the idle class, and what is asked of it is done", async () => {
+  await readFile(import.meta.filename);
+  await letPoolGiveWay();
+  const others = Array.from({ length: 2 * availableParallelism() }, () =>
+    spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
+  );
+  try {
+    using _keeper = keepPoolMoving();
+    const idle = () => poolThreads().filter((thread) => standingOf(thread).policy === SCHED_IDLE);
+    await expect.poll(idle, { timeout: 15_000 }).toEqual([]);
+    expect(await readFile(import.meta.filename, "utf8")).toContain("idle class");
+  } finally {
+    for (const other of others) other.kill("SIGKILL");
+  }
 });

@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
 import { availableParallelism, constants, setPriority } from "node:os";
 import { promisify } from "node:util";
 
@@ -27,9 +28,44 @@ export async function letPoolGiveWay(): Promise<void> {
   );
 }
 
-async function makeIdle(thread: number): Promise<boolean> {
+/** How often it is looked whether the pool still moves, from when on it seems starved, and how long it is spared. */
+const LOOK_MS = 1000;
+const STARVED_MS = 250;
+const SPARED_MS = 30_000;
+
+/**
+ * Looks after a pool that gives way: on a machine that others keep busy, idle threads get next to nothing, and
+ * nobody could sign in. A pool that does not answer in time is given the priority of nice threads for a while.
+ */
+export function keepPoolMoving(): Disposable {
+  let spared = 0;
+  let looking = false;
+
+  async function look(): Promise<void> {
+    if (looking) return;
+    looking = true;
+    const late = setTimeout(() => {
+      spared = Date.now();
+      void Promise.all(poolThreads().map((id) => setClass(id, "-o")));
+    }, STARVED_MS);
+    await stat(THREADS).catch(() => undefined);
+    clearTimeout(late);
+    if (spared > 0 && Date.now() - spared > SPARED_MS) {
+      spared = 0;
+      await letPoolGiveWay();
+    }
+    looking = false;
+  }
+  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  return { [Symbol.dispose]: () => clearInterval(timer) };
+}
+
+const makeIdle = async (thread: number): Promise<boolean> => await setClass(thread, "-i");
+
+/** Sets the class of a thread by an option of chrt: idle (`-i`), or that of all others (`-o`). */
+async function setClass(thread: number, option: "-i" | "-o"): Promise<boolean> {
   try {
-    await promisify(execFile)("chrt", ["-i", "-p", "0", String(thread)], { timeout: 5000 });
+    await promisify(execFile)("chrt", [option, "-p", "0", String(thread)], { timeout: 5000 });
     return true;
   } catch {
     return false;

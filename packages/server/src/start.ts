@@ -8,7 +8,7 @@ import { browserOf, guardPage, signInOf } from "./faces/browser.ts";
 import { loadWebApp, type WebApp } from "./faces/pages.ts";
 import { listen } from "./listen.ts";
 import { createLog, type Logger } from "./log.ts";
-import { letPoolGiveWay } from "./pool-priority.ts";
+import { keepPoolMoving, letPoolGiveWay } from "./pool-priority.ts";
 import type { Runtimes } from "./runtime.ts";
 import { openWiring } from "./wiring.ts";
 
@@ -59,6 +59,7 @@ export async function startServer(settings: Settings, options: StartOptions = {}
   const wiring = opening.use(await openWiring({ config, secrets, origin, log, demo, checkOutput }));
   const { parts } = wiring;
   await letPoolGiveWay();
+  opening.use(keepPoolMoving());
   await makeOwner(parts.ports, secrets, demo);
   const web = await loadWebApp(WEB);
   const { createAuthHttp } = await authHttp;
