@@ -33,12 +33,13 @@ test("on a machine that others keep busy, the pool is let out of the idle class,
   const others = Array.from({ length: 2 * availableParallelism() }, () =>
     spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }),
   );
+  const keeper = keepPoolMoving();
   try {
-    using _keeper = keepPoolMoving();
     const idle = () => poolThreads().filter((thread) => standingOf(thread).policy === SCHED_IDLE);
     await expect.poll(idle, { timeout: 15_000 }).toEqual([]);
     expect(await readFile(import.meta.filename, "utf8")).toContain("idle class");
   } finally {
+    keeper[Symbol.dispose]();
     for (const other of others) other.kill("SIGKILL");
   }
 });
