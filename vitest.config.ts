@@ -1,6 +1,16 @@
 import { defineConfig } from "vitest/config";
 
-/** Unit tests stand beside the code; everything that drives a server or a browser is `system`. */
+/** Files that lose their patience beside another browser: passkeys, and sites that listen for what gets out. */
+const ALONE = ["tests/system/{account,sign-in,no-way-out}.test.ts"];
+const DRIVEN = {
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 20_000 } },
+  // A step of a browser can be lost on a machine that does much else; what is broken breaks again, and is told.
+  retry: 1,
+};
+
+/** Unit tests stand beside the code; everything that drives a server or a browser is `system`, or `alone`. */
 export default defineConfig({
   test: {
     projects: [
@@ -14,14 +24,21 @@ export default defineConfig({
       },
       {
         test: {
+          ...DRIVEN,
           name: "system",
           include: ["packages/**/*.browser.test.ts", "tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          exclude: ["**/node_modules/**", ...ALONE],
           // Each file starts servers and a browser of its own, and mostly waits for them: two at a time.
           maxWorkers: 2,
+        },
+      },
+      {
+        test: {
+          ...DRIVEN,
+          name: "alone",
+          include: ALONE,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
     ],
