@@ -180,7 +180,7 @@ export default function App() {
     // A link and a download lead to the page's question, or are named in the frame; all else ends the app.
     const ended = page.getByText("led its frame to another page");
     const named = page.frameLocator("iframe").getByRole("alert");
-    await ended.or(page.getByRole("dialog")).or(named).first().waitFor();
+    await Promise.any([ended, page.getByRole("dialog"), named].map((one) => one.first().waitFor()));
   }
 
   expect([...heard, ...kept]).toEqual([]);
