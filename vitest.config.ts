@@ -6,8 +6,6 @@ const DRIVEN = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
-  // A step of a browser can be lost on a machine that does much else; what is broken breaks again, and is told.
-  retry: 1,
 };
 
 /** Unit tests stand beside the code; everything that drives a server or a browser is `system`, or `alone`. */

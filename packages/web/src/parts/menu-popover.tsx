@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react";
+import { useState, useSyncExternalStore, type ReactNode } from "react";
 import {
   Header,
   Menu as AriaMenu,
@@ -12,7 +12,9 @@ import { Icon } from "./icon.tsx";
 import { MenuKinds } from "./menu-kinds.ts";
 import styles from "./menu.module.css";
 import type { MenuChoiceProps, MenuGroupProps, MenuItemProps, MenuProps } from "./menu.tsx";
-import { pointer } from "./pointer.ts";
+import { followPointer } from "./pointer.ts";
+
+const pointer = followPointer(document);
 
 const KINDS = { Item, Choice, Group, Line };
 
@@ -66,17 +68,9 @@ export function MenuPopover(props: MenuPopoverProps): ReactNode {
  * comes up under the pointer: to let go there would choose what nobody has read.
  */
 function OwnPresses({ children }: { readonly children: ReactNode }): ReactNode {
-  const [isHeld, setHeld] = useState(pointer.isDown);
-  useEffect(() => {
-    if (!isHeld) return;
-    // What the release itself sets off comes first.
-    const onRelease = (): void => void setTimeout(() => setHeld(false));
-    const ends = ["pointerup", "pointercancel"] as const;
-    for (const end of ends) document.addEventListener(end, onRelease, true);
-    return () => {
-      for (const end of ends) document.removeEventListener(end, onRelease, true);
-    };
-  }, [isHeld]);
+  const [heldSince] = useState(() => (pointer.isDown() ? pointer.ended() : undefined));
+  // A store is asked again once it is listened to: a press can end while a slow machine draws the menu.
+  const isHeld = useSyncExternalStore(pointer.subscribe, pointer.ended) === heldSince;
   return <div className={isHeld ? styles.held : undefined}>{children}</div>;
 }
 
