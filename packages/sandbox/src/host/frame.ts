@@ -12,7 +12,7 @@ import type { AppSource, Compiler } from "./compiler.ts";
 import { guardFocus } from "./focus.ts";
 import { loadPackages } from "./packages.ts";
 import { Rate } from "./rate.ts";
-import type { RuntimeFrame } from "./runtime-frame.ts";
+import type { RuntimeFrame, RuntimePlace } from "./runtime-frame.ts";
 import type { AppServices } from "./services.ts";
 import { takeFrame } from "./spare-frame.ts";
 import { compileFailure, plainFailure, reportedFailure, type AppFailure, type AppState } from "./state.ts";
@@ -24,14 +24,17 @@ export interface FrameOptions {
   readonly title: string;
   /** The frame's class; the page styles it. */
   readonly className?: string;
-  /** Where the runtime is served; `base` is the path above `frame.html`, without a slash at its end. */
-  readonly runtime: { readonly base: string };
+  readonly runtime: RuntimePlace;
   readonly source: AppSource;
   readonly theme: Theme;
   readonly onState: (state: AppState) => void;
   /** What the page lends the app; without them it is lent nothing. */
   readonly services?: AppServices;
-  /** Opens the app on trial: the page hears what it writes to its console, reaches for, and whether it answers. */
+  /**
+   * Called with false when the app answers no more, as in an endless loop, and with true when it does again.
+   */
+  readonly onAnswering?: (answering: boolean) => void;
+  /** Opens the app on trial: the page hears what it writes to its console and reaches for. */
   readonly trial?: TrialListener;
 }
 
@@ -104,6 +107,10 @@ export class AppFrame {
   setRoom(room: RoomInfo): void {
     this.#room = room;
     if (this.#desk !== undefined) this.#say({ type: "room", room });
+  }
+
+  setTitle(title: string): void {
+    this.#frame.element.title = title;
   }
 
   close(): void {

@@ -4,6 +4,7 @@ export { createMemoryStorage } from "./memory-storage.ts";
 export { OWN_MOST, SHARED_MOST, type Used } from "./allowance.ts";
 export { CallFailure, type AppServices, type ValueStore } from "./services.ts";
 export { openApp, type AppHandle, type OpenAppOptions } from "./open-app.ts";
+export type { RuntimePlace } from "./runtime-frame.ts";
 export { keepFrameReady } from "./spare-frame.ts";
 export type { AppFailure, AppState, FailureCode, Problem } from "./state.ts";
 export type { TrialListener } from "./trial.ts";

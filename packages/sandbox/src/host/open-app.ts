@@ -14,7 +14,14 @@ export interface AppHandle extends Disposable {
   setRoom(room: RoomInfo): void;
   /** Gives the app the focus, as after a dialog of the page that stood before it. */
   focus(): void;
-  /** Runs the app anew in a new frame; what the old one held is lost. */
+  /** Names the frame anew to those who hear the page. */
+  setTitle(title: string): void;
+  /**
+   * Ends the app for good; nothing is told of it after that. Apps that share its process, and do not answer either,
+   * end with it and start anew, one after another: of those "starting" is told.
+   */
+  stop(): void;
+  /** Runs the app anew in a new frame; what the old one held is lost. One that hangs is stopped first, see `stop`. */
   reload(): void;
 }
 
@@ -36,6 +43,12 @@ export function openApp(options: OpenAppOptions): AppHandle {
       if (services === undefined) return;
       services = { ...services, room };
       frame.setRoom(room);
+    },
+    setTitle(title) {
+      frame.setTitle(title);
+    },
+    stop() {
+      frame.close();
     },
     focus() {
       frame.focus();

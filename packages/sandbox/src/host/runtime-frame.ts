@@ -1,5 +1,13 @@
 import { isFrameReady } from "../wire/messages.ts";
 
+/** Where a runtime is served. */
+export interface RuntimePlace {
+  /** The path above `frame.html` on the page's own host, without a slash at its end. */
+  readonly base: string;
+  /** The pattern of hosts of their own for apps, as `https://*.apps.example.test`; absent where there are none. */
+  readonly apps?: string;
+}
+
 /** A frame of a runtime, without an app: it asks for one as soon as it can. */
 export class RuntimeFrame {
   readonly element: HTMLIFrameElement;
