@@ -1,38 +1,24 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import axe from "axe-core";
-import type { Browser, Frame, Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { filesOf, hundredFiles, longFile } from "../apps/samples.ts";
 import { LARGE, STORIES, type Story } from "../apps/stories.ts";
-import { Agent, type Proposed } from "../testkit/agent.ts";
-import { launchBrowser } from "../testkit/browser.ts";
-import { signInOn } from "../testkit/pages.ts";
-import { Person } from "../testkit/person.ts";
-import { adminToken, TestServer } from "../testkit/server.ts";
+import { OwnerRoom } from "../testkit/owner-room.ts";
 
 // Small apps as agents write them: each is proposed, approved, opened and used, in light and in dark.
 
-let server: TestServer;
-let browser: Browser;
+let room: OwnerRoom;
 let page: Page;
-let agent: Agent;
-let owner: Person;
-let room_id: string;
 
 beforeAll(async () => {
-  server = await TestServer.launch();
-  browser = await launchBrowser();
-  agent = new Agent(server.origin, await adminToken(server));
-  owner = await Person.signIn(server.origin);
-  room_id = await agent.roomId();
-  page = await browser.newPage({ viewport: { width: 1000, height: 760 }, reducedMotion: "reduce" });
-  await signInOn(page, server.origin);
+  room = await OwnerRoom.open({
+    page: { viewport: { width: 1000, height: 760 }, reducedMotion: "reduce" },
+  });
+  ({ page } = room);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
+afterAll(async () => await room?.[Symbol.asyncDispose]());
 
 const APPS: readonly (readonly [string, Story, () => Record<string, string>])[] = [
   ...Object.entries(STORIES).map(([name, story]) => [name, story, () => filesOf(name)] as const),
@@ -47,11 +33,9 @@ test("there are forty of them", () => {
 test.each(APPS)(
   "%s runs, does what it is for, and can be read in light and dark",
   async (name, story, files) => {
-    const call = { room_id, name, files: files(), idempotency_key: `sample ${name}` };
-    const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
-    const { instance_id } = await owner.approve(proposal_id);
+    const { address } = await room.letIn(name, files());
     await page.emulateMedia({ colorScheme: "light" });
-    await page.goto(`${server.origin}/rooms/${room_id}?app=${instance_id}`);
+    await page.goto(address);
     await story(page.frameLocator("iframe"));
     for (const theme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme: theme });

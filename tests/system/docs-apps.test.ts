@@ -1,12 +1,8 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Agent, type Proposed } from "../testkit/agent.ts";
-import { launchBrowser } from "../testkit/browser.ts";
-import { signInOn } from "../testkit/pages.ts";
-import { Person } from "../testkit/person.ts";
-import { adminToken, TestServer } from "../testkit/server.ts";
+import { OwnerRoom } from "../testkit/owner-room.ts";
 
 // What docs/apps.md shows is proposed as it stands there, approved, and run.
 
@@ -32,35 +28,20 @@ const HEADINGS = [
   "2 things to buy",
 ];
 
-let server: TestServer;
-let browser: Browser;
+let room: OwnerRoom;
 let page: Page;
-let agent: Agent;
-let owner: Person;
-let room_id: string;
 
 beforeAll(async () => {
-  server = await TestServer.launch();
-  browser = await launchBrowser();
-  agent = new Agent(server.origin, await adminToken(server));
-  owner = await Person.signIn(server.origin);
-  room_id = await agent.roomId();
-  page = await browser.newPage();
-  await signInOn(page, server.origin);
+  room = await OwnerRoom.open();
+  ({ page } = room);
 });
-afterAll(async () => {
-  await browser?.close();
-  await server?.[Symbol.asyncDispose]();
-});
+afterAll(async () => await room?.[Symbol.asyncDispose]());
 
 test.each(HEADINGS.map((heading, index) => [heading, index] as const))(
   "“%s” runs as it stands in the guide",
   async (heading, index) => {
-    const files = apps[index]!;
-    const call = { room_id, name: `Guide ${index}`, files, idempotency_key: `guide example ${index}` };
-    const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
-    const { instance_id } = await owner.approve(proposal_id);
-    await page.goto(`${server.origin}/rooms/${room_id}?app=${instance_id}`);
+    const { address } = await room.letIn(`Guide ${index}`, apps[index]!);
+    await page.goto(address);
     await page.frameLocator("iframe").getByRole("heading", { name: heading }).waitFor();
     expect(await page.getByRole("alert").count()).toBe(0);
   },
