@@ -3,6 +3,7 @@
 import { commentToAgent, decisionToAgent } from "./decision.ts";
 import { proposalToCard } from "./card.ts";
 import { flooded } from "./flood.ts";
+import { hang } from "./hang.ts";
 import { oauthDance } from "./oauth-dance.ts";
 import { openApps } from "./open-app.ts";
 import { openCard } from "./open-card.ts";
@@ -27,6 +28,7 @@ const PARTS = [
   openCard,
   openApps,
   switchTab,
+  hang,
   scan,
   readyAfterStart,
   tokenCheck,

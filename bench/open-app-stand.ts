@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync, constants } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { buildRuntime } from "@anteroom/sandbox/build";
 import { frameHeaders, workerPolicy } from "@anteroom/sandbox/policy";
 import { build } from "vite";
@@ -14,7 +14,17 @@ import { build } from "vite";
 export const WAYS = ["room", "bundle"] as const;
 export type Way = (typeof WAYS)[number];
 
-/** A server with a page that opens apps either way: `bench.open(way, name)` resolves with its milliseconds. */
+/** Whether apps are framed at the page's own host, which is secure or not, or at hosts of their own. */
+export const HOSTINGS = ["one-host", "own-hosts", "shared"] as const;
+export type Hosting = (typeof HOSTINGS)[number];
+
+/** The page's host that is not secure, which a browser is to be told of. */
+export const PLAIN_HOST = "room.example.test";
+
+/**
+ * A server with a page that opens apps either way: `bench.open(way, name)` resolves with its milliseconds, and
+ * `bench.hang(name, next)` with what an app that hangs costs.
+ */
 export interface AppStand extends AsyncDisposable {
   readonly origin: string;
 }
@@ -32,9 +42,10 @@ const HOST = fileURLToPath(import.meta.resolve("@anteroom/sandbox/host"));
 /** Runs in the page. The frames of both ways are alike; the clock starts right before one is inserted. */
 const PAGE_SCRIPT = `
 import { createCompiler, keepFrameReady, openApp } from ${JSON.stringify(HOST)};
-const { base, sources } = globalThis.given;
+const { base, apps, sources } = globalThis.given;
+const runtime = { base, ...(apps && { apps }) };
 const compiler = createCompiler({ url: base + "/compile.js" });
-keepFrameReady(base);
+keepFrameReady(runtime);
 function bundled(container, name) {
   const frame = document.createElement("iframe");
   frame.title = name;
@@ -44,39 +55,80 @@ function bundled(container, name) {
   frame.src = "/bundled/" + encodeURIComponent(name) + "/frame.html";
   container.append(frame);
 }
-function opened(container, name) {
-  openApp({
-    compiler, container, title: name, className: "app", runtime: { base }, theme: "light",
-    source: { digest: name, files: new Map(Object.entries(sources[name])) }, onState: () => undefined,
+function opened(container, name, told = { onState: () => undefined }) {
+  return openApp({
+    compiler, container, title: name, className: "app", runtime, theme: "light",
+    source: { digest: name, files: new Map(Object.entries(sources[name])) }, ...told,
   });
 }
+const newPlace = () => document.body.appendChild(document.createElement("main"));
+const runs = (name, onAnswering = () => undefined) => new Promise((resolve) => {
+  const onState = (state) => { if (state !== "starting") resolve({ handle, at: performance.now() }); };
+  const handle = opened(newPlace(), name, { onState, onAnswering });
+});
+/** The longest time, from now on, that the page let a timer wait beyond its 10 ms. */
+function measureGap() {
+  let [longest, before] = [0, performance.now()];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    [longest, before] = [Math.max(longest, now - before), now];
+  }, 10);
+  return () => { clearInterval(timer); return longest; };
+}
+const rest = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 globalThis.bench = {
   open: (way, name) => new Promise((resolve) => {
-    const container = document.body.appendChild(document.createElement("main"));
+    const container = newPlace();
     const began = performance.now();
     const hear = ({ data, source }) => {
-      if (data !== "painted" || source !== container.lastElementChild.contentWindow) return;
+      const { shadowRoot, contentWindow } = container.lastElementChild;
+      if (data !== "painted" || source !== (shadowRoot?.firstElementChild.contentWindow ?? contentWindow)) return;
       removeEventListener("message", hear);
       resolve(performance.now() - began);
     };
     addEventListener("message", hear);
     (way === "room" ? opened : bundled)(container, name);
   }),
+  async hang(name, next) {
+    await runs(next);
+    await rest(2500);
+    let hung;
+    const hangs = new Promise((resolve) => { hung = resolve; });
+    const { handle } = await runs(name, hung);
+    const gapOf = measureGap();
+    await Promise.race([hangs, rest(4000)]);
+    const gap = gapOf();
+    const began = performance.now();
+    handle.stop();
+    const { at } = await runs(next);
+    return { gap, next: at - began };
+  },
 };
 `;
 
-/** Serves these apps, each by its name. */
-export async function startAppStand(apps: ReadonlyMap<string, Files>): Promise<AppStand> {
+/** Serves these apps, each by its name, in these ways. */
+export async function startAppStand(
+  apps: ReadonlyMap<string, Files>,
+  { hosting = "one-host", ways = WAYS }: { hosting?: Hosting; ways?: readonly Way[] } = {},
+): Promise<AppStand> {
   const served = new Map<string, Served>();
   const server = createServer((request, response) => {
-    const answer = served.get(request.url ?? "");
+    const [path = ""] = (request.url ?? "").split("?");
+    const answer = served.get(path);
     if (answer === undefined) return response.writeHead(404).end();
-    response.writeHead(200, { ...answer.headers, "content-encoding": "br" }).end(answer.body);
+    // Browsers take it only from hosts that count as secure.
+    if (request.headers["accept-encoding"]?.includes("br") === true) {
+      return response.writeHead(200, { ...answer.headers, "content-encoding": "br" }).end(answer.body);
+    }
+    response.writeHead(200, answer.headers).end(brotliDecompressSync(answer.body));
   });
-  const origin = await listen(server);
+  const origin = await listen(server, hosting === "shared" ? PLAIN_HOST : "localhost");
+  const ownHosts = hosting === "own-hosts" ? origin.replace("//", "//*.") : "";
   const base = await serveRuntime(served, origin);
-  for (const [name, files] of apps) await serveBundled(served, { origin, name, files });
-  const given = JSON.stringify({ base, sources: Object.fromEntries(apps) });
+  for (const [name, files] of ways.includes("bundle") ? apps : []) {
+    await serveBundled(served, { origin, name, files });
+  }
+  const given = JSON.stringify({ base, apps: ownHosts, sources: Object.fromEntries(apps) });
   serve(served, "/given.js", SCRIPT, `globalThis.given = ${given};`);
   serve(served, "/page.js", SCRIPT, await bundle(PAGE_SCRIPT));
   serve(
@@ -85,7 +137,7 @@ export async function startAppStand(apps: ReadonlyMap<string, Files>): Promise<A
     { "content-type": "text/css" },
     ".app { width: 1200px; height: 350px; border: 0; }",
   );
-  serve(served, "/", pageHeaders(origin), PAGE);
+  serve(served, "/", pageHeaders(`${origin}/rt/ ${origin}/bundled/ ${ownHosts}`), PAGE);
   return {
     origin,
     [Symbol.asyncDispose]: async () => {
@@ -180,13 +232,13 @@ const FOREVER = { "cache-control": "public, max-age=31536000, immutable" };
 const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bench</title><link rel="icon" href="data:,">
 <link rel="stylesheet" href="/page.css"></head><body><script src="/given.js"></script><script type="module" src="/page.js"></script></body></html>`;
 
-function pageHeaders(origin: string): Record<string, string> {
+function pageHeaders(frames: string): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": [
       "default-src 'none'",
       ...["script", "style", "worker", "connect"].map((kind) => `${kind}-src 'self'`),
-      `frame-src ${origin}/rt/ ${origin}/bundled/`,
+      `frame-src ${frames}`,
     ].join("; "),
   };
 }
@@ -201,9 +253,9 @@ function serve(
   served.set(url, { headers, body: brotliCompressSync(text, { params }) });
 }
 
-async function listen(server: Server): Promise<string> {
+async function listen(server: Server, host: string): Promise<string> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  return `http://${host}:${(server.address() as AddressInfo).port}`;
 }

@@ -39,7 +39,7 @@ afterAll(async () => {
 const taker = (): Locator => page.frameLocator("iframe").getByLabel("Greedy");
 const written = (): Locator => page.getByRole("textbox", { name: "Comment on the whole" });
 const isFrameFocused = async (): Promise<boolean> =>
-  await page.evaluate(() => document.activeElement?.localName === "iframe");
+  await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName === "iframe");
 
 /** Opens the preview of an app that takes the focus, and begins a comment beside it. */
 async function beginBeside(name: string, every: number): Promise<void> {

@@ -209,7 +209,7 @@ describe("a window of its own", () => {
     expect(new URL(alone.url()).pathname).toBe(`/rooms/${room_id}/apps/${instance_id}`);
     await alone.frameLocator("iframe").getByRole("button", { name: "pressed 0" }).click();
     expect(await alone.getByRole("navigation").count()).toBe(0);
-    await alone.getByText("Runs sealed: no network, no cookies").waitFor();
+    await alone.getByText("Sealed: Alone").waitFor();
     await owner.do("rename_app", { room_id, instance_id, name: "Not alone" });
     await alone.getByRole("heading", { level: 1, name: "Not alone" }).waitFor();
     await alone.frameLocator("iframe").getByRole("button", { name: "pressed 1" }).waitFor();

@@ -74,7 +74,8 @@ describe("what was asked wrongly is said on stderr, with code 2", () => {
   test.each([
     [["fly"], "fly"],
     [["admin"], "admin"],
-    [["admin", "doctor"], "admin doctor"],
+    [["admin", "nurse"], "admin nurse"],
+    [["admin", "doctor", "--quick"], "--quick"],
     [["serve", "--port", "1"], "--port"],
     [["admin", "token", "--scope", "osfoundry:read"], "--for EMAIL"],
     [["admin", "token", "--for", "a@example.test"], "--scope"],

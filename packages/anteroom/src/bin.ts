@@ -23,6 +23,11 @@ const USAGE = `anteroom: a self-hosted workspace where people and their coding a
       --forget-factors  also takes the second factor and the passkeys away, for who lost them.
       --json            prints {"link","expires_at"}.
 
+  anteroom admin doctor [--json]
+      Looks at the settings, the data folder and, from outside, at the running server; says how far apps are apart in
+      each browser, and what to do. Changes nothing. Exit code 0: no problem; 1: there is one.
+      --json  prints {"origin","apps","hosting","gives","checks"}.
+
   anteroom verify [--room NAME] [--json]
       Proves of each app in a Room that its bytes are what was approved, and by whom: files, runtime, receipt and
       passkey. Reads only, also beside a running server. Exit code 0: all hold; 1: one does not.
@@ -47,6 +52,7 @@ async function main(args: readonly string[]): Promise<number> {
     if (command === "serve") return await serveCommand(rest);
     if (command === "admin" && rest[0] === "token") return await tokenCommand(rest.slice(1));
     if (command === "admin" && rest[0] === "reset-link") return await resetLinkCommand(rest.slice(1));
+    if (command === "admin" && rest[0] === "doctor") return await doctorCommand(rest.slice(1));
     if (command === "verify") return await verifyCommand(rest);
     if (command === "--version") return say(`${manifest.version}\n`);
     if (command === undefined || command === "--help" || command === "help") return say(USAGE);
@@ -126,6 +132,15 @@ async function resetLinkCommand(args: string[]): Promise<number> {
   if (values.json) return say(`${JSON.stringify({ link, expires_at })}\n`);
   process.stderr.write(`Shown once. It works one time, until ${expires_at}; give it to nobody else.\n`);
   return say(`${link}\n`);
+}
+
+async function doctorCommand(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { json: { type: "boolean", default: false }, ...HELP } });
+  if (values.help) return say(USAGE);
+  const { diagnose, diagnosisText } = await import("@anteroom/server");
+  const diagnosis = await diagnose();
+  say(values.json ? `${JSON.stringify(diagnosis)}\n` : diagnosisText(diagnosis));
+  return diagnosis.checks.some(({ outcome }) => outcome === "problem") ? 1 : 0;
 }
 
 async function verifyCommand(args: string[]): Promise<number> {

@@ -40,7 +40,7 @@ test("no listener and no promise of an app finds the port in the event that it r
   await expect.poll(() => app.evaluate<string[]>("seen").then((seen) => seen.at(-1))).toBe("click");
 });
 
-test("an app hears what it says to itself, and nothing of the apps beside it", async () => {
+test("an app hears what it says to itself, and nothing that anybody else says", async () => {
   const page = await stand.openPage();
   const heard = await page.open({
     "src/App.tsx": `globalThis.heard = [];
@@ -49,10 +49,9 @@ onmessage = ({ data }) => heard.push("on " + data);
 export default () => <p>open</p>;`,
   });
   await heard.running();
-  const says = await page.open(OPEN);
-  await says.running();
-  await says.evaluate(
-    `void Array.from({ length: top.frames.length }, (_, n) => top.frames[n].postMessage("beside", "*"))`,
+  // As if another frame had found it, which none does.
+  await page.page.evaluate(
+    `document.querySelector(".app").shadowRoot.firstElementChild.contentWindow.postMessage("beside", "*")`,
   );
   await heard.evaluate(`new Promise((resolve) => setTimeout(resolve, 300))`);
   await heard.evaluate(`void window.postMessage("self", "*")`);
@@ -89,4 +88,25 @@ export default () => <StrictMode>{Array.from({ length: 1000 }, (_, n) => <One ke
     app.evaluate<number>(`document.querySelector("#root").textContent.split("there").length - 1`);
   await expect.poll(there, { timeout: 30_000 }).toBe(1000);
   expect(await app.states()).toEqual(["starting", "running"]);
+});
+
+test("an app adds one step to those that Back goes through for each press of the person (app-10)", async () => {
+  const page = await stand.openPage();
+  const app = await page.open({
+    "src/App.tsx": `const go = (n) => { for (let step = 0; step < 60; step += 1) history.pushState(step, "", "#" + n + step); };
+go("load");
+export default () => <button onClick={() => go("click")}>go</button>;`,
+  });
+  await app.running();
+  const steps = (): Promise<number> => page.page.evaluate("history.length");
+  const before = await steps();
+  await app.evaluate(
+    `document.querySelector("button").dispatchEvent(new MouseEvent("click", { bubbles: true }))`,
+  );
+  expect(await app.evaluate("location.hash")).toBe("#click59");
+  expect(await steps()).toBe(before);
+  expect(await app.evaluate("history.state")).toBe(59);
+  await app.frame.getByRole("button").click();
+  await expect.poll(steps).toBe(before + 1);
+  await page.page.context().close();
 });

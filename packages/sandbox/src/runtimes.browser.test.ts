@@ -124,7 +124,7 @@ describe("a device keeps linked apps", () => {
 });
 
 describe("a frame that was kept ready", () => {
-  const KEEP_READY = `void (globalThis.ready = stand.host.keepFrameReady(document.documentElement.dataset.base))`;
+  const KEEP_READY = `void (globalThis.ready = stand.host.keepFrameReady(stand.place(document.documentElement.dataset.base)))`;
   const counter = {
     "src/App.tsx": `import { useState } from "react";
 export default function App() { const [n, setN] = useState(0); return <button onClick={() => setN(n + 1)}>{n}</button>; }`,

@@ -4,6 +4,7 @@ import { MCP_PATH, type ProviderHttp } from "@anteroom/features";
 import type { AuthHttp } from "@anteroom/features/auth/http";
 import { FairStart } from "./fair-start.ts";
 import { callerOf } from "./faces/agent-call.ts";
+import { AppHostsFace } from "./faces/app-hosts.ts";
 import { refusalOf, sendJson, sendRefusal } from "./faces/answers.ts";
 import { API_PREFIX, createApiFace } from "./faces/api/index.ts";
 import { LiveFace, type LiveParts } from "./faces/live.ts";
@@ -30,6 +31,7 @@ export interface App {
 
 /** Sends each request to its face. Everything stands on node:http: held calls and streams need nothing more. */
 export function createApp({ parts, auth, providers, runtimes, web }: AppOptions): App {
+  const appHosts = new AppHostsFace(parts.site, runtimes);
   const mcp = createMcpFace(parts);
   const api = createApiFace(parts);
   const live = new LiveFace(parts);
@@ -47,6 +49,8 @@ export function createApp({ parts, auth, providers, runtimes, web }: AppOptions)
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // First of all: whatever else this server is, it is not at a host of an app's.
+    if (parts.site.isAppHost(request)) return await appHosts.handle(request, response);
     const path = pathOf(request);
     if (path === MCP_PATH || path === `${MCP_PATH}/`) return await mcp(request, response);
     if (path === "/healthz") return sendJson(response, 200, '{"status":"ok"}');

@@ -37,6 +37,7 @@ test("all set", () => {
     ANTEROOM_PORT: "0",
     ANTEROOM_HOST: "0.0.0.0",
     ANTEROOM_PUBLIC_URL: "https://Room.Example.Test:8443/",
+    ANTEROOM_APPS_ORIGIN: "https://*.Apps.Example.Test:8443/",
     ANTEROOM_DATA: "/srv/anteroom",
     ANTEROOM_TRUST_PROXY: "yes",
     ANTEROOM_LOG: "debug",
@@ -53,6 +54,7 @@ test("all set", () => {
     port: 0,
     hosts: ["0.0.0.0"],
     public_origin: "https://room.example.test:8443",
+    apps_origin: "https://*.apps.example.test:8443",
     data: "/srv/anteroom",
     trust_proxy: true,
     log: "debug",
@@ -79,6 +81,11 @@ describe("a bad value is told with its name, what was wanted, and an example", (
     ["ANTEROOM_PUBLIC_URL", "http://room.example.test"],
     ["ANTEROOM_PUBLIC_URL", "https://user@room.example.test"],
     ["ANTEROOM_PUBLIC_URL", "ftp://room.example.test"],
+    ["ANTEROOM_APPS_ORIGIN", "apps.example.test"],
+    ["ANTEROOM_APPS_ORIGIN", "https://*.apps.example.test/rt"],
+    ["ANTEROOM_APPS_ORIGIN", "http://*.apps.example.test"],
+    ["ANTEROOM_APPS_ORIGIN", "https://*.192.0.2.1"],
+    ["ANTEROOM_APPS_ORIGIN", "none"],
     ["ANTEROOM_TRUST_PROXY", "perhaps"],
     ["ANTEROOM_LOG", "loud"],
     ["ANTEROOM_PENDING_LIMIT", "-1"],
@@ -113,6 +120,42 @@ test("plain http is taken for loopback alone", () => {
   expect(origin("http://localhost:8080")).toBe("http://localhost:8080");
   expect(origin("http://127.0.0.1")).toBe("http://127.0.0.1");
   expect(origin("http://[::1]:9")).toBe("http://[::1]:9");
+});
+
+describe("hosts for apps", () => {
+  const at = (publicUrl: string, apps: string) => ({
+    ANTEROOM_PUBLIC_URL: publicUrl,
+    ANTEROOM_APPS_ORIGIN: apps,
+  });
+
+  test.each([
+    ["https://room.example.test", "https://*.example.test"],
+    ["https://room.example.test:8443", "https://*.example.test:9443"],
+    ["https://a.room.example.test", "https://*.Example.test"],
+    ["https://room.localhost", "https://*.localhost"],
+  ])("of a server at %s must not be %s, which its own name is one of", (publicUrl, apps) => {
+    const [problem, ...others] = problemsOf(at(publicUrl, apps));
+    expect(problem).toContain(`must not cover the server's own name, ${new URL(publicUrl).hostname}`);
+    expect(others).toEqual([]);
+  });
+
+  test("must not be on each person's own machine where the server is not", () => {
+    const [problem] = problemsOf(at("https://room.example.test", "http://*.localhost:4747"));
+    expect(problem).toContain("each person's own machine");
+  });
+
+  test.each([
+    ["https://room.example.test", "https://*.room.example.test"],
+    ["https://example.test", "https://*.apps.example.test"],
+    ["http://localhost:4747", "http://*.apps.localhost:4747"],
+    ["https://room.localhost", "https://*.apps.localhost"],
+  ])("of a server at %s may be %s", (publicUrl, apps) => {
+    expect(readSettings(at(publicUrl, apps)).config.apps_origin).toBe(apps);
+  });
+
+  test("may be none", () => {
+    expect(readSettings({ ANTEROOM_APPS_ORIGIN: "Off" }).config.apps_origin).toBe("off");
+  });
 });
 
 test("a name that is none of ours is told, so that a misspelled setting does not pass for one", () => {

@@ -1,7 +1,9 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import type { IdentityProvider } from "@anteroom/features/kernel/context";
+import { AppHosts, readAppsPattern } from "./app-hosts.ts";
 import { listOf, readIdentityProviders } from "./config-oidc.ts";
+import { isLoopback } from "./loopback.ts";
 
 const LOG_LEVELS = ["debug", "info", "warn", "error", "silent"] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
@@ -13,6 +15,8 @@ export interface Config {
   readonly hosts: readonly string[];
   /** The origin that browsers and clients use, if it is not this machine's own loopback address. */
   readonly public_origin?: string;
+  /** A pattern of hosts of which each app gets one of its own, or `off`; absent: what suits the origin. */
+  readonly apps_origin?: string;
   /** Absolute path of the data folder. */
   readonly data: string;
   /** Whether `X-Forwarded-Host` and `X-Forwarded-For` of a proxy in front are believed. */
@@ -62,6 +66,7 @@ const NAMES = [
   "ANTEROOM_PORT",
   "ANTEROOM_HOST",
   "ANTEROOM_PUBLIC_URL",
+  "ANTEROOM_APPS_ORIGIN",
   "ANTEROOM_DATA",
   "ANTEROOM_TRUST_PROXY",
   "ANTEROOM_LOG",
@@ -87,10 +92,12 @@ export function readEnvironment(): Settings {
 export function readSettings(environment: Environment): Settings {
   const read = new Reader(environment);
   const public_origin = read.origin("ANTEROOM_PUBLIC_URL");
+  const apps_origin = read.apps("ANTEROOM_APPS_ORIGIN", public_origin);
   const config: Config = {
     port: read.integer("ANTEROOM_PORT", { fallback: 4747, from: 0, to: 65_535 }),
     hosts: read.hosts("ANTEROOM_HOST"),
     ...(public_origin !== undefined && { public_origin }),
+    ...(apps_origin !== undefined && { apps_origin }),
     data: resolve(read.text("ANTEROOM_DATA") ?? "data"),
     trust_proxy: read.flag("ANTEROOM_TRUST_PROXY"),
     log: read.level("ANTEROOM_LOG"),
@@ -169,6 +176,28 @@ class Reader {
     return undefined;
   }
 
+  /** Hosts for apps, none of which may be a name of the server's own. */
+  apps(name: Name, publicOrigin: string | undefined): string | undefined {
+    const text = this.text(name);
+    if (text === undefined || text.toLowerCase() === "off") return text?.toLowerCase();
+    const example = "https://*.apps.example.test";
+    const pattern = readAppsPattern(text);
+    if (pattern === undefined) {
+      const wanted =
+        "must be an https address with *. before its name and no path (http for *.localhost), or off";
+      this.#refuse(name, wanted, example);
+      return undefined;
+    }
+    const hosts = new AppHosts(pattern);
+    const hostname = publicOrigin === undefined ? "localhost" : new URL(publicOrigin).hostname;
+    if (hosts.covers(hostname)) {
+      this.#refuse(name, `must not cover the server's own name, ${hostname}`, example);
+    } else if (hosts.local && !isLoopback(hostname) && !hostname.endsWith(".localhost")) {
+      this.#refuse(name, "must not be below localhost, which is each person's own machine", example);
+    }
+    return pattern;
+  }
+
   /** Places by host and port, written as the address of a request to them names them. */
   places(name: Name): string[] {
     return listOf(this.text(name)).flatMap((text) => {
@@ -203,9 +232,4 @@ class Reader {
     const got = JSON.stringify(this.text(name)?.slice(0, 80));
     this.problems.push(`${name} is ${got}; it ${wanted}. For example: ${name}=${example}`);
   }
-}
-
-/** Whether a URL's host name is this machine's loopback. */
-export function isLoopback(hostname: string): boolean {
-  return hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/u.test(hostname);
 }

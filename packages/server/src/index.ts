@@ -7,6 +7,7 @@ export {
   type Secrets,
   type Settings,
 } from "./config.ts";
+export { diagnose, diagnosisText } from "./doctor/index.ts";
 export { issueToken } from "./issue-token.ts";
 export { makeResetLink } from "./reset-link.ts";
 export { operatorText, serve } from "./serve.ts";

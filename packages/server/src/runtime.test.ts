@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PROBE } from "@anteroom/sandbox/policy";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { NoRuntimeError, Runtimes } from "./runtime.ts";
 import { ask } from "./testing/ask.fixture.ts";
@@ -77,6 +78,16 @@ test("the current runtime is described and served with its policy", async () => 
     "content-type": "text/javascript; charset=utf-8",
     "cache-control": "public, max-age=31536000, immutable",
   });
+});
+
+test("the probe of what a browser enforces stands beside the runtimes, and is none of them", async () => {
+  // A folder of its name is no runtime, whatever it holds.
+  await mkdir(join(kept, "probe.html"), { recursive: true });
+  const runtimes = await open();
+  const probe = await get(runtimes, "/rt/probe.html");
+  expect([probe.status, probe.text]).toEqual([200, PROBE.html]);
+  expect(probe.headers).toMatchObject(PROBE.headers(ORIGIN));
+  expect((await get(runtimes, "/rt/probe.html/frame.html")).status).toBe(404);
 });
 
 test("a kept runtime is served byte for byte after the program moved on to another", async () => {

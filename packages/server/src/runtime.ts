@@ -1,7 +1,8 @@
 import { readdir } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { fileURLToPath } from "node:url";
 import type { RuntimeInfo } from "@anteroom/features/kernel/context";
-import { frameHeaders, workerPolicy } from "@anteroom/sandbox/policy";
+import { frameHeaders, PROBE, workerPolicy } from "@anteroom/sandbox/policy";
 import { StaticFile, typeOf } from "./faces/static-file.ts";
 import {
   type Description,
@@ -13,6 +14,8 @@ import {
   VERSION,
 } from "./runtime-files.ts";
 
+/** Where the build puts the current runtime. */
+export const BUILT = fileURLToPath(new URL("../../sandbox/dist/runtime/", import.meta.url));
 /** Where in the data folder runtimes are kept. */
 export const RUNTIMES = "runtimes";
 const FRAME = "frame.html";
@@ -42,6 +45,7 @@ export class NoRuntimeError extends Error {
 export class Runtimes {
   readonly #options: RuntimesOptions;
   readonly #served = new Map<string, ServedFiles>();
+  readonly #probe: StaticFile;
   /** As it was read at the start: the build may be made anew while the server runs. */
   readonly #current: RuntimeFiles;
   #keeping: Promise<void> | undefined;
@@ -49,6 +53,7 @@ export class Runtimes {
   private constructor(options: RuntimesOptions, current: RuntimeFiles) {
     this.#options = options;
     this.#current = current;
+    this.#probe = new StaticFile(Buffer.from(PROBE.html), PROBE.headers(options.origin));
     this.#served.set(current.description.version, servedFiles(current, options.origin));
   }
 
@@ -79,8 +84,12 @@ export class Runtimes {
     return this.#keeping;
   }
 
-  /** Answers `/rt/<version>/<file>`; false if there is no such file. */
+  /** Answers `/rt/<version>/<file>`, and the probe of what a browser enforces; false if there is no such file. */
   async serve(request: IncomingMessage, response: ServerResponse, path: string): Promise<boolean> {
+    if (path === PROBE.path) {
+      this.#probe.send(request, response);
+      return true;
+    }
     const [, version = "", name = ""] = /^\/rt\/([^/]+)\/(.+)$/u.exec(path) ?? [];
     if (!VERSION.test(version)) return false;
     const file = (this.#served.get(version) ?? (await this.#fromKept(version)))?.get(name);

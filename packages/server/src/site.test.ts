@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
+import { AppHosts } from "./app-hosts.ts";
 import { SignInCookie } from "./cookie.ts";
 import { SetUpLink } from "./set-up.ts";
 import { Site } from "./site.ts";
@@ -44,6 +45,22 @@ test("a proxy's word counts only where it is trusted (proxy-1)", () => {
   const untrusting = new Site("https://room.example.test", { trustProxy: false });
   expect(untrusting.isOwnHost(forwarded)).toBe(false);
   expect(untrusting.isOwnHost(asking({ host: "room.example.test" }))).toBe(true);
+});
+
+test("a host of an app's is known by the Host and by a trusted proxy's word, and one of them is enough", () => {
+  const apps = new AppHosts("https://*.apps.example.test");
+  const [ours, theirs] = ["room.example.test", "a1.apps.example.test"];
+  const site = new Site(`https://${ours}`, { trustProxy: true, apps });
+  const untrusting = new Site(`https://${ours}`, { trustProxy: false, apps });
+  expect(site.isAppHost(asking({ host: theirs }))).toBe(true);
+  expect(site.isAppHost(asking({ host: ours }))).toBe(false);
+  expect(site.isAppHost(asking({}))).toBe(false);
+  const told = asking({ host: "10.0.0.7:4747", "x-forwarded-host": `${ours}, ${theirs}` });
+  expect([site.isAppHost(told), untrusting.isAppHost(told)]).toEqual([true, false]);
+  // Neither what a client wrote nor a proxy that adds nothing makes one of ours of it.
+  const claimed = asking({ host: theirs, "x-forwarded-host": ours });
+  expect([site.isAppHost(claimed), untrusting.isAppHost(claimed)]).toEqual([true, true]);
+  expect(behindProxy.isAppHost(asking({ host: theirs }))).toBe(false);
 });
 
 test("the cookie keeps to its host over https, and to its port on loopback", () => {

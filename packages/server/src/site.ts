@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { addressOf, networkOf } from "@anteroom/features";
-import { isLoopback } from "./config.ts";
+import type { AppHosts } from "./app-hosts.ts";
+import { isLoopback } from "./loopback.ts";
 
 /**
  * The addresses that are ours. A browser's request counts as our own page's only by its Origin, and a page is
@@ -12,15 +13,18 @@ export class Site {
   readonly origin: string;
   readonly secure: boolean;
   readonly port: string;
+  /** The hosts on which apps are framed, if not on this one. */
+  readonly apps: AppHosts | undefined;
   readonly #origins: ReadonlySet<string>;
   readonly #hosts: ReadonlySet<string>;
   readonly #trustProxy: boolean;
 
-  constructor(origin: string, options: { trustProxy: boolean }) {
+  constructor(origin: string, options: { trustProxy: boolean; apps?: AppHosts | undefined }) {
     const url = new URL(origin);
     this.origin = url.origin;
     this.secure = url.protocol === "https:";
     this.port = url.port || (this.secure ? "443" : "80");
+    this.apps = options.apps;
     this.#trustProxy = options.trustProxy;
     // The names of loopback are one machine: who opens one of them must not be locked out of the others.
     const names = isLoopback(url.hostname)
@@ -45,6 +49,15 @@ export class Site {
   /** Whether the request was sent to a name of ours. */
   isOwnHost(request: IncomingMessage): boolean {
     return this.#hosts.has(this.hostOf(request));
+  }
+
+  /** Whether the request was sent to a host of an app's; where a proxy's word and the Host differ, to either. */
+  isAppHost(request: IncomingMessage): boolean {
+    const { apps } = this;
+    return (
+      apps !== undefined &&
+      [request.headers.host ?? "", this.hostOf(request)].some((host) => apps.covers(host))
+    );
   }
 
   /** The address that a request came from, as far as it is known; of an IPv6 one what all of a customer's share. */

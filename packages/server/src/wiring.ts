@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import * as features from "@anteroom/features";
 import { agentOperations, personOperations } from "@anteroom/features/contract";
 import type { Bound, Ports, Store } from "@anteroom/features/kernel/context";
 import type { OperationShape } from "@anteroom/features/kernel/operation";
 import { topicOf } from "@anteroom/features/kernel/signal";
 import { TryLimit } from "@anteroom/features/kernel/try-limit";
+import { appHostsFor } from "./app-hosts.ts";
 import type { Config, Secrets } from "./config.ts";
 import { CallNotes } from "./call-notes.ts";
 import { SignInCookie } from "./cookie.ts";
@@ -22,15 +22,13 @@ import { createOperations } from "./operations.ts";
 import { createPasswords } from "./passwords.ts";
 import { OpenLimit, RateLimit } from "./rate.ts";
 import { openReceiptKey } from "./receipt-key.ts";
-import { RUNTIMES, Runtimes } from "./runtime.ts";
+import { BUILT, RUNTIMES, Runtimes } from "./runtime.ts";
 import { SampleAgent } from "./sample-agent.ts";
 import { SetUpLink } from "./set-up.ts";
 import { Site } from "./site.ts";
 import { readScan } from "./scan.ts";
 import { SourceChecker } from "./source-checker.ts";
 import { SERVER } from "./version.ts";
-
-const RUNTIME = fileURLToPath(new URL("../../sandbox/dist/runtime/", import.meta.url));
 
 /** How often one address may call each operation that needs no sign-in; enough for an office behind one. */
 const TRIES_A_MINUTE = 60;
@@ -66,8 +64,9 @@ export async function openWiring({
   ...options
 }: WiringOptions): Promise<Wiring> {
   await using opening = new AsyncDisposableStack();
-  const site = new Site(origin, { trustProxy: config.trust_proxy });
-  const runtimes = await Runtimes.open({ built: RUNTIME, kept: join(config.data, RUNTIMES), origin });
+  const apps = appHostsFor(origin, config.apps_origin);
+  const site = new Site(origin, { trustProxy: config.trust_proxy, apps });
+  const runtimes = await Runtimes.open({ built: BUILT, kept: join(config.data, RUNTIMES), origin });
   const hub = new Hub();
   const database = opening.use(
     await openDatabase({

@@ -12,9 +12,12 @@ if (window.parent !== window) {
 
 /** Takes the one message of the host page, and with it the port. */
 function awaitInit(resolve: (arrival: Arrival) => void): void {
-  window.addEventListener("message", function take({ source, data, ports: [port] }: MessageEvent<unknown>) {
+  // Before the seal, which lets nothing of the page's through and comes later: some browsers call those that capture
+  // first even at the target, others all in their order.
+  window.addEventListener("message", take, { capture: true });
+  function take({ source, data, ports: [port] }: MessageEvent<unknown>): void {
     if (source !== window.parent || port === undefined || !isFrameInit(data)) return;
-    window.removeEventListener("message", take);
+    window.removeEventListener("message", take, { capture: true });
     const { program, packages = [] } = data;
     resolve({
       init: data,
@@ -22,7 +25,7 @@ function awaitInit(resolve: (arrival: Arrival) => void): void {
       url: readAhead(new Blob([program.code], { type: "text/javascript" })),
       packageUrls: packages.map(readAhead),
     });
-  });
+  }
 }
 
 /** Has the browser fetch and read a module, and answers its address. */

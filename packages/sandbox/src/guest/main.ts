@@ -2,6 +2,9 @@ import { showRoom } from "../app/room.ts";
 import { readHostMessage, type GuestMessage, type HostMessage, type Theme } from "../wire/messages.ts";
 import { takeArrival, type Arrival } from "./arrival.ts";
 import { connectCalls, hearOfCalls } from "./calls.ts";
+import { getterOf } from "./getter-of.ts";
+import { boundHistory } from "./history.ts";
+import { keepToOwnSteps } from "./own-steps.ts";
 import { seal } from "./seal.ts";
 import { startApp } from "./start.ts";
 import { answerPreference, setTheme } from "./theme.ts";
@@ -30,10 +33,11 @@ function connect(arrived: Arrival): void {
   });
   port.start();
   connectCalls(post);
+  boundHistory(() => post({ type: "step" }));
+  keepToOwnSteps();
   showTheme(init.theme);
   answerPreference(init.program);
   showRoom({ locale: navigator.language, ...init.room });
-  if (init.console === true) post({ type: "alive" });
   startApp(arrived, document.body.appendChild(root), post);
 }
 
@@ -63,11 +67,4 @@ function hideEventsOf(target: EventTarget): void {
     return event !== undefined && targetOf(event) === target ? undefined : event;
   };
   Object.defineProperty(window, "event", { ...Object.getOwnPropertyDescriptor(window, "event"), get });
-}
-
-/** How a property is read as the browser has it, whatever becomes of it later. */
-function getterOf(owner: object, name: string): (of: object) => unknown {
-  const { apply, getOwnPropertyDescriptor } = Reflect;
-  const getter = getOwnPropertyDescriptor(owner, name)?.get;
-  return (of) => (getter === undefined ? undefined : apply(getter, of, []));
 }

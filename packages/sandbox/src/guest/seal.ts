@@ -1,9 +1,9 @@
 /** Takes from the page what an app must not have, or can make nothing of. Runs before any code of an app. */
 export function seal(): void {
   const names = Object.getOwnPropertyNames(window);
-  // They open connections that the policy of the page does not cover. Every realm that an app can make has
-  // another opaque origin, so it cannot fetch them from there.
-  for (const name of names.filter((one) => /^(?:moz|webkit)?RTC|^WebTransport/u.test(one))) {
+  // Connections that the policy of the page does not cover, and what takes the next press anywhere on the screen, with
+  // the colour there. Every realm that an app can make has another opaque origin, so it cannot fetch them from there.
+  for (const name of names.filter((one) => /^(?:moz|webkit)?RTC|^WebTransport|^EyeDropper$/u.test(one))) {
     Object.defineProperty(window, name, { value: undefined, writable: false, configurable: false });
   }
   // After the page has loaded they empty it, with all that tells of failures.
@@ -13,7 +13,7 @@ export function seal(): void {
   hearOnlyItself();
 }
 
-/** Apps beside this one find its window through their page's, and could tell its code to do something for them. */
+/** An app beside this one that found its window could have its code do something for it. */
 function hearOnlyItself(): void {
   const { apply, getOwnPropertyDescriptor } = Reflect;
   const source = getOwnPropertyDescriptor(MessageEvent.prototype, "source")?.get;

@@ -7,9 +7,11 @@ import {
   type Theme,
 } from "../wire/messages.ts";
 import type { Program } from "../wire/program.ts";
+import { isObject } from "../wire/shape.ts";
 import { CallDesk } from "./calls.ts";
 import type { AppSource, Compiler } from "./compiler.ts";
 import { guardFocus } from "./focus.ts";
+import { freeOthers, someHang } from "./frames-alive.ts";
 import { loadPackages } from "./packages.ts";
 import { Rate } from "./rate.ts";
 import type { RuntimeFrame, RuntimePlace } from "./runtime-frame.ts";
@@ -17,12 +19,13 @@ import type { AppServices } from "./services.ts";
 import { takeFrame } from "./spare-frame.ts";
 import { compileFailure, plainFailure, reportedFailure, type AppFailure, type AppState } from "./state.ts";
 import { Trial, type TrialListener } from "./trial.ts";
+import { Watchdog } from "./watchdog.ts";
 
 export interface FrameOptions {
   readonly container: Element;
   /** Names the frame to those who hear the page. */
   readonly title: string;
-  /** The frame's class; the page styles it. */
+  /** The class of the element that holds the frame and gives it its size; the page styles it. */
   readonly className?: string;
   readonly runtime: RuntimePlace;
   readonly source: AppSource;
@@ -30,9 +33,7 @@ export interface FrameOptions {
   readonly onState: (state: AppState) => void;
   /** What the page lends the app; without them it is lent nothing. */
   readonly services?: AppServices;
-  /**
-   * Called with false when the app answers no more, as in an endless loop, and with true when it does again.
-   */
+  /** Called with false when the app answers no more, as in an endless loop, and with true when it does again. */
   readonly onAnswering?: (answering: boolean) => void;
   /** Opens the app on trial: the page hears what it writes to its console and reaches for. */
   readonly trial?: TrialListener;
@@ -52,15 +53,26 @@ const HEARD = 50;
 const MESSAGES_A_SECOND = 1000;
 const MESSAGES_AT_ONCE = 5000;
 
+/** So many UTF-16 units of a call's text cost the page about what any message does. */
+const UNITS_OF_WEIGHT = 4096;
+/** The page has no use for messages to its window, and pays more for each. */
+const WINDOW_WEIGHT = 10;
+/** A browser keeps fifty steps; a person's own may fall out. */
+const STEP_WEIGHT = MESSAGES_AT_ONCE / 20;
+
 /** One frame with one run of an app, from its start to its end. */
 export class AppFrame {
   /** Gives the app the focus. */
   readonly focus: () => void;
+  /** Resolves when the app runs or failed, or its frame is gone. */
+  readonly settled: Promise<void>;
   readonly #options: FrameOptions;
   readonly #frame: RuntimeFrame;
   /** Aborted at the end of the frame; everything that listens goes with it. */
   readonly #end = new AbortController();
   readonly #trial: Trial | undefined;
+  readonly #watchdog: Watchdog;
+  #settle: () => void = () => undefined;
   /** There once the app runs, if its frame is of a version that asks anything. */
   #desk: CallDesk | undefined;
   readonly #noticed = new Set<Notice>();
@@ -75,25 +87,25 @@ export class AppFrame {
     this.#options = options;
     this.#theme = options.theme;
     this.#room = options.services?.room;
-    this.#frame = takeFrame(options.runtime.base);
-    this.#frame.element.title = options.title;
+    this.#frame = takeFrame(options.runtime);
+    this.#frame.title = options.title;
     if (options.className !== undefined) this.#frame.element.className = options.className;
     const { trial: listener, source } = options;
-    this.#trial =
-      listener &&
-      new Trial({
-        listener,
-        files: source.files,
-        signal: this.#end.signal,
-        ask: () => this.#say({ type: "ping" }),
-      });
-    options.onState("starting");
+    const { signal } = this.#end;
+    this.#trial = listener && new Trial({ listener, files: source.files, signal });
+    const tell = (answering: boolean): void => options.onAnswering?.(answering);
+    this.#watchdog = new Watchdog({ tell, signal });
+    this.settled = new Promise((resolve) => (this.#settle = resolve));
+    // What cannot be read, as memory of the app's, comes all the same.
+    for (const type of ["message", "messageerror"] as const) {
+      window.addEventListener(type, (event) => this.#countOnWindow(event), { signal });
+    }
     const ready = this.#whenReady();
     const onLedAway = (): void => this.#ledAway();
-    this.#frame.watchNavigation(onLedAway, this.#end.signal);
+    this.#frame.watchNavigation(onLedAway);
     this.#frame.insert(options.container);
-    this.focus = guardFocus(this.#frame.element, {
-      signal: this.#end.signal,
+    this.focus = guardFocus(this.#frame, {
+      signal,
       onInsists: () => this.#fail(plainFailure("focus", "The app took the keyboard again and again.")),
     });
     void this.#start(compiler, ready);
@@ -110,14 +122,33 @@ export class AppFrame {
   }
 
   setTitle(title: string): void {
-    this.#frame.element.title = title;
+    this.#frame.title = title;
   }
 
-  close(): void {
+  /** Whether the app has not answered for so long that it was told. */
+  get hangs(): boolean {
+    return this.#watchdog.hangs;
+  }
+
+  /** Resolves when the app answers, asked now or as soon as it runs; also when its frame is gone. */
+  answer(): Promise<void> {
+    return this.#watchdog.answer();
+  }
+
+  /** Takes the frame away, and frees those whom the app may have held up: it hangs, or is suspect to. */
+  close(isSuspect = this.#watchdog.isLate): void {
+    const { hangs } = this.#watchdog;
+    this.remove();
+    if (isSuspect) void freeOthers({ hung: hangs });
+  }
+
+  /** Takes the frame away, and nothing else. */
+  remove(): void {
     this.#stopped = true;
     this.#end.abort();
     this.#port?.close();
     this.#frame.remove();
+    this.#settle();
   }
 
   async #start(compiler: Compiler, ready: Promise<number>): Promise<void> {
@@ -136,14 +167,18 @@ export class AppFrame {
     }
   }
 
-  /** Resolves with the frame's version when it asks for its app; when it does not in time, the frame fails. */
+  /**
+   * Resolves with the frame's version when it asks for its app. When it does not in time, the frame fails, unless
+   * another app hangs, which may hold it up.
+   */
   async #whenReady(): Promise<number> {
-    const timer = setTimeout(() => {
+    const timer = setInterval(() => {
+      if (someHang()) return;
       this.#fail(plainFailure("frame", `The app's frame did not start within ${START_MS / 1000} seconds.`));
     }, START_MS);
-    this.#end.signal.addEventListener("abort", () => clearTimeout(timer));
+    this.#end.signal.addEventListener("abort", () => clearInterval(timer));
     const version = await this.#frame.ready;
-    clearTimeout(timer);
+    clearInterval(timer);
     if (!SPOKEN_VERSIONS.includes(version)) {
       this.#fail(plainFailure("frame", "The app's frame is of another version than this page."));
     }
@@ -175,25 +210,42 @@ export class AppFrame {
       ...(this.#trial && { console: true }),
     };
     // Its origin is opaque, and cannot be named. No app code has run in it, so it is still the runtime's.
-    this.#frame.element.contentWindow?.postMessage(init, "*", [port2]);
+    this.#frame.window?.postMessage(init, "*", [port2]);
+    this.#watchdog.start(() => this.#say({ type: "ping" }));
+  }
+
+  /** What the frame says to the page's window is heard by nobody, and costs the page what any message does. */
+  #countOnWindow({ source, ports }: MessageEvent<unknown>): void {
+    if (source !== null && source === this.#frame.window) this.#admits(WINDOW_WEIGHT * (1 + ports.length));
+  }
+
+  /** Whether the page takes so much more of the frame, which else is ended. */
+  #admits(weight: number): boolean {
+    if (this.#messages.take(weight)) return true;
+    this.#fail(plainFailure("flood", "The app sent its page more than that can take."));
+    return false;
   }
 
   #hear(data: unknown): void {
-    if (!this.#messages.take()) {
-      return this.#fail(plainFailure("flood", "The app sent its page more than that can take."));
-    }
+    if (!this.#admits(weightOf(data))) return;
     const message = readGuestMessage(data);
-    if (message?.type === "alive") return this.#trial?.alive();
+    if (message?.type === "alive") return this.#watchdog.heard();
+    if (message?.type === "step") return void this.#admits(STEP_WEIGHT);
     if (message?.type === "console") return this.#trial?.hear(message.entry);
     if (message === undefined || this.#stopped) return;
     if (message.type === "call") return this.#desk?.take(message.id, message.call);
     if (message.type === "notice") return this.#notice(message.notice);
     if (this.#heard >= HEARD) return;
     this.#heard += 1;
-    if (message.type === "running") return this.#options.onState("running");
+    if (message.type === "running") return this.#tell("running");
     const failed = reportedFailure(this.#options.source.files, message.report);
     this.#stopped = failed.stopped;
-    this.#options.onState({ failed });
+    this.#tell({ failed });
+  }
+
+  #tell(state: AppState): void {
+    this.#settle();
+    this.#options.onState(state);
   }
 
   /** Once of each kind. */
@@ -209,7 +261,14 @@ export class AppFrame {
 
   #fail(failed: AppFailure): void {
     if (this.#end.signal.aborted) return;
-    this.close();
-    this.#options.onState({ failed });
+    this.close(failed.code === "flood" || this.#watchdog.isLate);
+    this.#tell({ failed });
   }
+}
+
+/** What a message costs the page, which reads through the whole of it. */
+function weightOf(data: unknown): number {
+  const call = isObject(data) && isObject(data["call"]) ? data["call"] : {};
+  const { value, text = value } = call;
+  return 1 + (typeof text === "string" ? text.length / UNITS_OF_WEIGHT : 0);
 }

@@ -5,7 +5,7 @@ const RATE = { aSecond: 1000, atOnce: 5000 };
 
 /** How many of those that come at these times may come. */
 function taken(rate: Rate, times: readonly number[]): number {
-  return times.filter((now) => rate.take(now)).length;
+  return times.filter((now) => rate.take(1, now)).length;
 }
 
 test("so many may come at once, and again when they are done with", () => {
@@ -23,4 +23,9 @@ test("what comes steadily may come for ever", () => {
 test("twice as much ends, however slowly it is heard", () => {
   const times = Array.from({ length: 20_000 }, (_, n) => n / 2);
   expect(taken(new Rate(RATE), times)).toBeLessThan(11_000);
+});
+
+test("what weighs more is sooner too much", () => {
+  const rate = new Rate(RATE);
+  expect([1, 2, 3].map(() => rate.take(2000, 0))).toEqual([true, true, false]);
 });

@@ -14,10 +14,10 @@ export class Rate {
     this.#options = options;
   }
 
-  /** Whether one more may come `now`, in milliseconds of a clock that never goes back. */
-  take(now = performance.now()): boolean {
+  /** Whether so much more may come `now`, in milliseconds of a clock that never goes back. */
+  take(weight = 1, now = performance.now()): boolean {
     const { aSecond, atOnce } = this.#options;
-    this.#ahead = Math.max(0, this.#ahead - ((now - this.#at) * aSecond) / 1000) + 1;
+    this.#ahead = Math.max(0, this.#ahead - ((now - this.#at) * aSecond) / 1000) + weight;
     this.#at = now;
     return this.#ahead <= atOnce;
   }

@@ -7,31 +7,22 @@ import { hasLine } from "./state.ts";
 export interface TrialListener {
   /** What the app says and reaches for. Its words are the app's own, and none of them is to be believed. */
   readonly onConsole: (entry: ConsoleEntry) => void;
-  /** Called with false when the frame answers no more, as in an endless loop, and with true when it does again. */
-  readonly onAnswering: (answering: boolean) => void;
 }
 
 export interface TrialOptions {
   readonly listener: TrialListener;
   readonly files: AppFiles;
-  /** Asks the frame whether it is alive. */
-  readonly ask: () => void;
   /** Ends the trial. */
   readonly signal: AbortSignal;
 }
 
 /** More of a kind than a frame passes on by itself in 100 ms. */
 const MOST = 60;
-const BEAT_MS = 1000;
-/** So many unanswered beats, and the frame seems stuck. */
-const PATIENCE = 5;
 
 /** Listens to one run of an app on trial. */
 export class Trial {
   readonly #options: TrialOptions;
   readonly #gates: Readonly<Record<"said" | "refused", Gate>>;
-  #beats: ReturnType<typeof setInterval> | undefined;
-  #unanswered = 0;
   #ledAway = false;
 
   constructor(options: TrialOptions) {
@@ -44,7 +35,6 @@ export class Trial {
       said: createGate({ of: "said", most: MOST, pass }),
       refused: createGate({ of: "refused", most: MOST, pass }),
     };
-    signal.addEventListener("abort", () => clearInterval(this.#beats));
     // It is the page's policy that holds the frame where it is, and so the page that is told.
     document.addEventListener("securitypolicyviolation", (event) => this.#watchFrames(event), { signal });
   }
@@ -54,22 +44,9 @@ export class Trial {
     this.#gates[entry.kind === "missed" ? entry.of : "said"](() => entry);
   }
 
-  /** The frame said that it is alive; from the first time on it is asked again and again. */
-  alive(): void {
-    if (this.#unanswered >= PATIENCE) this.#options.listener.onAnswering(true);
-    this.#unanswered = 0;
-    this.#beats ??= setInterval(() => this.#beat(), BEAT_MS);
-  }
-
   /** The frame is on another page. */
   ledAway(): void {
     if (!this.#ledAway) this.hear({ kind: "refused", what: "navigation", address: "" });
-  }
-
-  #beat(): void {
-    if (this.#unanswered === 0) this.#options.ask();
-    this.#unanswered += 1;
-    if (this.#unanswered === PATIENCE) this.#options.listener.onAnswering(false);
   }
 
   #watchFrames({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void {

@@ -2,11 +2,26 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type FrameLocator, type Page } from "playwright-core";
-import { build } from "vite";
+import { build as bundle } from "vite";
 import type { AppFailure, AppState } from "../host/state.ts";
 import type { Notice } from "../wire/calls.ts";
 import type { ConsoleEntry } from "../wire/console.ts";
-import { currentRuntime, firstRuntime } from "./served-runtime.ts";
+import { PROBE } from "../wire/probe.ts";
+import { currentRuntime, firstRuntime, type ServedRuntime } from "./served-runtime.ts";
+
+/**
+ * How apps are served: `one-host` at the page's own host, which counts as secure; `own-hosts` each at a host of its
+ * own; `shared` at the page's own host by plain HTTP, where browsers give no process to each.
+ */
+export type Hosting = "one-host" | "own-hosts" | "shared";
+
+export interface StandOptions {
+  readonly hosting?: Hosting;
+  /** Headers, in lower case, that frames are served without: as they are to a browser that does not know them. */
+  readonly without?: readonly string[];
+  /** Further arguments of the browser. */
+  readonly browserArguments?: readonly string[];
+}
 
 /** A real Chromium, and a server with a Room-like page and the built runtime, for tests. */
 export interface Stand extends AsyncDisposable {
@@ -18,8 +33,11 @@ export interface Stand extends AsyncDisposable {
   readonly browser: Browser;
   /** What was asked of the server besides the page and the runtime, with the cookies that came. */
   readonly strayRequests: readonly { readonly url: string; readonly cookie: string | undefined }[];
-  /** Opens a page in a browser of its own, or as another tab of the one that a page is in. */
-  openPage(beside?: RoomPage): Promise<RoomPage>;
+  /**
+   * Opens a page in a browser of its own, or as another tab of the one that a page is in. `apps` is another pattern of
+   * hosts for its apps.
+   */
+  openPage(beside?: RoomPage, apps?: string): Promise<RoomPage>;
 }
 
 const HOST = fileURLToPath(new URL("../host/index.ts", import.meta.url));
@@ -28,7 +46,8 @@ const HOST = fileURLToPath(new URL("../host/index.ts", import.meta.url));
 const PAGE_SCRIPT = `
 import * as host from ${JSON.stringify(HOST)};
 const { createCompiler, createDeviceStorage, createMemoryStorage, openApp, SHARED_MOST } = host;
-const { base } = document.documentElement.dataset;
+const { base, apps: hosts } = document.documentElement.dataset;
+const place = (base) => ({ base, ...(hosts && { apps: hosts }) });
 const compilers = new Map();
 const compilerAt = (url) => compilers.get(url) ?? compilers.set(url, createCompiler({ url })).get(url);
 const apps = [];
@@ -41,7 +60,7 @@ const lent = ({ own, shared, members }) => ({
 });
 compilerAt(base + "/compile.js");
 globalThis.stand = {
-  apps, host,
+  apps, host, place,
   open({ files, frame = base, compiler = base, trial = false, answers, lends }) {
     const container = document.body.appendChild(document.createElement("main"));
     const app = { states: [], waiting: [], entries: [], answering: [], asked: [], notices: [] };
@@ -60,14 +79,12 @@ globalThis.stand = {
       ask: (question) => asked({ call: "ask", question }),
       onNotice: (notice) => app.notices.push(notice),
     };
-    const listener = {
-      onConsole: (entry) => app.entries.push(entry),
-      onAnswering: (answering) => app.answering.push(answering),
-    };
+    const listener = { onConsole: (entry) => app.entries.push(entry) };
     app.handle = openApp({
       compiler: compilerAt(compiler + "/compile.js"), container, title: "App " + apps.length,
-      className: "app", ...(trial && { trial: listener }), ...((answers || lends) && { services }), runtime: { base: frame }, theme: "light",
+      className: "app", ...(trial && { trial: listener }), ...((answers || lends) && { services }), runtime: place(frame), theme: "light",
       source: { digest: JSON.stringify(files), files: new Map(Object.entries(files)) },
+      onAnswering: (answering) => app.answering.push(answering),
       onState: (state) => { app.states.push(state); for (const look of app.waiting) look(); },
     });
     return apps.push(app) - 1;
@@ -84,23 +101,38 @@ globalThis.stand = {
 };
 `;
 
-export async function createStand(): Promise<Stand> {
-  const [current, first, script] = await Promise.all([currentRuntime(), firstRuntime(), bundlePage()]);
+export async function createStand({
+  hosting = "one-host",
+  without = [],
+  browserArguments = [],
+}: StandOptions = {}): Promise<Stand> {
+  const [current, first, script] = await (built ??= build());
   const strayRequests: { url: string; cookie: string | undefined }[] = [];
 
-  const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    const url = request.url ?? "";
-    if (url === "/") return response.writeHead(200, pageHeaders(origin)).end(pageHtml(current.path));
-    if (url === "/page.js") return response.writeHead(200, SCRIPT).end(script);
-    const answer = current.answer(url, origin) ?? first.answer(url, origin);
-    if (answer !== undefined) return response.writeHead(200, answer.headers).end(answer.text);
-    strayRequests.push({ url, cookie: request.headers.cookie });
+  const server = createServer();
+  const origin = await listen(server, hosting === "shared" ? "room.example.test" : "localhost");
+  const ownHosts = hosting === "own-hosts" ? `http://*.localhost:${new URL(origin).port}` : "";
+  const find = (url: URL): Answer | undefined => {
+    const path = url.pathname;
+    const file = current.answer(path, origin) ?? first.answer(path, origin);
+    // Elsewhere than on the page's host there are frames, and nothing else.
+    if (url.origin !== origin) return path.endsWith("/frame.html") ? file : undefined;
+    if (path === "/page.js") return { headers: SCRIPT, text: script };
+    if (path === PROBE.path) return { headers: PROBE.headers(origin), text: PROBE.html };
+    return path === "/" ? roomPage(current.path, origin, url.searchParams.get("apps") ?? ownHosts) : file;
+  };
+  server.on("request", ({ url = "", headers }: IncomingMessage, response: ServerResponse) => {
+    const answer = find(new URL(url, `http://${headers.host}`));
+    if (answer !== undefined) {
+      const sent = Object.entries(answer.headers).filter(([name]) => !without.includes(name));
+      return response.writeHead(200, Object.fromEntries(sent)).end(answer.text);
+    }
+    strayRequests.push({ url, cookie: headers.cookie });
     return response.writeHead(404).end();
   });
-  const origin = await listen(server);
   const browser = await chromium.launch({
     executablePath: process.env["ANTEROOM_TEST_CHROMIUM"] ?? "/usr/bin/chromium",
-    args: CHROMIUM_ARGUMENTS,
+    args: [...CHROMIUM_ARGUMENTS, ...browserArguments],
   });
   return {
     origin,
@@ -108,10 +140,10 @@ export async function createStand(): Promise<Stand> {
     firstBase: origin + first.path,
     browser,
     strayRequests,
-    async openPage(beside) {
+    async openPage(beside, apps) {
       const context = beside?.page.context() ?? (await browser.newContext());
       const page = await context.newPage();
-      await page.goto(origin);
+      await page.goto(apps === undefined ? origin : `${origin}/?apps=${encodeURIComponent(apps)}`);
       return new RoomPage(page);
     },
     async [Symbol.asyncDispose]() {
@@ -120,6 +152,11 @@ export async function createStand(): Promise<Stand> {
       server.close();
     },
   };
+}
+
+interface Answer {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
 }
 
 /** What a person answers to what an app asks; to its questions one after the other. */
@@ -193,7 +230,7 @@ class OpenedApp {
     return this.#page.evaluate<Notice[]>(`stand.apps[${this.#index}].notices`);
   }
 
-  /** Each time that an app on trial answered no more, or again. */
+  /** Each time that the app answered no more, or again. */
   async answering(): Promise<boolean[]> {
     return this.#page.evaluate<boolean[]>(`stand.apps[${this.#index}].answering`);
   }
@@ -235,10 +272,11 @@ const SCRIPT = { "content-type": "text/javascript; charset=utf-8" };
 const CHROMIUM_ARGUMENTS = [
   ..."--no-sandbox --disable-gpu --disable-quic --no-first-run".split(" "),
   ..."--disable-background-networking --disable-component-update --disable-sync".split(" "),
+  "--host-resolver-rules=MAP room.example.test 127.0.0.1",
 ];
 
-function pageHeaders(origin: string): Record<string, string> {
-  return {
+function roomPage(base: string, origin: string, apps: string): Answer {
+  const headers = {
     "content-type": "text/html; charset=utf-8",
     "set-cookie": "session=secret; HttpOnly; SameSite=Lax; Path=/",
     "content-security-policy": [
@@ -247,22 +285,28 @@ function pageHeaders(origin: string): Record<string, string> {
       "style-src 'self'",
       "worker-src 'self'",
       "connect-src 'self'",
-      `frame-src ${origin}/rt/`,
+      `frame-src ${origin}/rt/${apps && ` ${apps}/rt/`}`,
       "base-uri 'none'",
       "form-action 'none'",
       "frame-ancestors 'none'",
     ].join("; "),
   };
+  const text = `<!doctype html><html lang="en" data-base="${base}" data-apps="${apps}"><head><meta charset="utf-8"><title>Room</title>
+<link rel="icon" href="data:,"></head><body><script type="module" src="/page.js"></script></body></html>`;
+  return { headers, text };
 }
 
-function pageHtml(base: string): string {
-  return `<!doctype html><html lang="en" data-base="${base}"><head><meta charset="utf-8"><title>Room</title>
-<link rel="icon" href="data:,"></head><body><script type="module" src="/page.js"></script></body></html>`;
+type Built = [ServedRuntime, ServedRuntime, string];
+/** Once for all stands of a file. */
+let built: Promise<Built> | undefined;
+
+function build(): Promise<Built> {
+  return Promise.all([currentRuntime(), firstRuntime(), bundlePage()]);
 }
 
 async function bundlePage(): Promise<string> {
   const entry = "\0page";
-  const output = await build({
+  const output = await bundle({
     configFile: false,
     logLevel: "error",
     plugins: [
@@ -279,10 +323,10 @@ async function bundlePage(): Promise<string> {
   return chunk.code;
 }
 
-async function listen(server: Server): Promise<string> {
+/** Answers the origin by a name of this machine; `localhost` counts as secure, like HTTPS. */
+async function listen(server: Server, name: string): Promise<string> {
   await new Promise<void>((resolve) => {
     server.listen(0, "127.0.0.1", resolve);
   });
-  // A host name, as a person would write it; `localhost` counts as secure, like HTTPS.
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+  return `http://${name}:${(server.address() as AddressInfo).port}`;
 }

@@ -5,6 +5,7 @@ import { isFrameInit, isFrameReady, readGuestMessage } from "./messages.ts";
 
 test("reads what a frame says", () => {
   expect(readGuestMessage({ type: "running" })).toEqual({ type: "running" });
+  expect(readGuestMessage({ type: "step", more: 1 })).toEqual({ type: "step" });
   const report = { phase: "draw", message: "boom", file: "src/App.tsx", line: 3, column: 4 };
   expect(readGuestMessage({ type: "failed", report })).toEqual({ type: "failed", report });
 });

@@ -44,13 +44,13 @@ export interface FrameInit {
   readonly packages?: readonly Blob[];
   /** From version 2 on. */
   readonly room?: RoomInfo;
-  /** The app is on trial: the frame tells what it says and reaches for, and whether it answers. */
+  /** The app is on trial: the frame tells what it says and reaches for. */
   readonly console?: true;
 }
 
 type Answer = CallAnswers[keyof CallAnswers];
 
-/** Host page to frame, over the port; `ping` only to a frame that said `alive`. */
+/** Host page to frame, over the port. */
 export type HostMessage =
   | { readonly type: "theme"; readonly theme: Theme }
   | { readonly type: "ping" }
@@ -81,12 +81,14 @@ export interface Report {
 export type GuestMessage =
   | { readonly type: "running" }
   | { readonly type: "failed"; readonly report: Report }
-  /** At the start of a trial, and in answer to each `ping`. */
+  /** In answer to each `ping`. */
   | { readonly type: "alive" }
   | { readonly type: "console"; readonly entry: ConsoleEntry }
   /** Answered by its id. Without a call it is none that this page knows, which is an answer too. */
   | { readonly type: "call"; readonly id: number; readonly call: AppCall | undefined }
-  | { readonly type: "notice"; readonly notice: Notice };
+  | { readonly type: "notice"; readonly notice: Notice }
+  /** The app took a step, in the browser's list of them, that no press of the person allowed for. */
+  | { readonly type: "step" };
 
 /** A message is cut to so many UTF-16 units, in the frame and again in the page. */
 export const MESSAGE_UNITS = 2_000;
@@ -107,7 +109,7 @@ export function isFrameInit(value: unknown): value is FrameInit {
 export function readGuestMessage(value: unknown): GuestMessage | undefined {
   if (!isObject(value)) return undefined;
   const { type, id, notice } = value;
-  if (type === "running" || type === "alive") return { type };
+  if (type === "running" || type === "alive" || type === "step") return { type };
   if (type === "call") return isCount(id) ? { type, id, call: readCall(value["call"]) } : undefined;
   if (type === "notice") return isNotice(notice) ? { type, notice } : undefined;
   if (type === "console") {

@@ -38,6 +38,7 @@ describe("the frame's policy", () => {
     expect(headers["permissions-policy"]).toMatch(/^(?:[a-z\d-]+=\(\), )+[a-z\d-]+=\(\)$/u);
     expect(headers).toMatchObject({
       "connection-allowlist": "(response-origin)",
+      "document-isolation-policy": "isolate-and-require-corp",
       "referrer-policy": "no-referrer",
       "x-dns-prefetch-control": "off",
       "x-content-type-options": "nosniff",

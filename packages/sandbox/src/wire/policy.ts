@@ -1,11 +1,19 @@
+import { permissionsPolicy } from "./features.ts";
+import { bareOrigin } from "./origin.ts";
+
+export { PROBE } from "./probe.ts";
+
 /**
  * The headers of the frame document, in which an app runs that nobody trusts. They, not the host page, keep
  * the app in: the document has an opaque origin even when it is opened in a tab of its own, and can reach no
  * network.
  */
 
-/** Part of the runtime's version: raise it when the headers change, since browsers keep them for a year. */
-export const POLICY_VERSION = 1;
+/**
+ * Part of the runtime's version and of the frame's address: raise it when the headers change, since browsers keep them
+ * for a year.
+ */
+export const POLICY_VERSION = 2;
 
 /**
  * A runtime's version: 12 hex digits of the SHA-256 over everything that decides how an app runs, which is the bytes
@@ -27,33 +35,6 @@ export function firstRuntimeVersion(
   return sha256(JSON.stringify([runtime.frame, runtime.compiler, runtime.policy])).slice(0, 12);
 }
 
-/** Every feature that Chromium 156 knows; a test asks the browser for new ones. */
-const FEATURES = [
-  ..."accelerometer aria-notify autoplay browsing-topics camera captured-surface-control".split(" "),
-  ..."clipboard-read clipboard-write compute-pressure cross-origin-isolated deferred-fetch".split(" "),
-  ..."deferred-fetch-minimal digital-credentials-create digital-credentials-get display-capture".split(" "),
-  ..."encrypted-media fullscreen gamepad geolocation gyroscope hid identity-credentials-get".split(" "),
-  ..."idle-detection interest-cohort keyboard-map language-detector language-model local-fonts".split(" "),
-  ..."local-network local-network-access loopback-network magnetometer".split(" "),
-  ..."media-playback-while-not-visible microphone midi on-device-speech-recognition otp-credentials".split(
-    " ",
-  ),
-  ..."payment picture-in-picture private-state-token-issuance private-state-token-redemption".split(" "),
-  ..."publickey-credentials-create publickey-credentials-get screen-wake-lock serial speaker-selection".split(
-    " ",
-  ),
-  ..."storage-access summarizer sync-xhr translator unload usb window-management".split(" "),
-  ..."xr-spatial-tracking".split(" "),
-  // Client hints, which would ride on requests.
-  ..."ch-device-memory ch-downlink ch-dpr ch-ect ch-prefers-color-scheme ch-prefers-reduced-motion".split(
-    " ",
-  ),
-  ..."ch-prefers-reduced-transparency ch-rtt ch-save-data ch-ua ch-ua-arch ch-ua-bitness".split(" "),
-  ..."ch-ua-form-factors ch-ua-full-version ch-ua-full-version-list ch-ua-high-entropy-values".split(" "),
-  ..."ch-ua-mobile ch-ua-model ch-ua-platform ch-ua-platform-version ch-ua-wow64".split(" "),
-  ..."ch-viewport-height ch-viewport-width ch-width".split(" "),
-];
-
 /** The origin of the host page, and the hashes of the frame document's own scripts (`runtime.json`). */
 export interface FramePolicy {
   readonly origin: string;
@@ -70,7 +51,9 @@ export function frameHeaders(policy: FramePolicy): Readonly<Record<string, strin
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": contentSecurityPolicy(policy),
-    "permissions-policy": FEATURES.map((feature) => `${feature}=()`).join(", "),
+    "permissions-policy": permissionsPolicy(),
+    // A process of its own, apart from other apps' and the page's, where the browser has it and the origin is secure.
+    "document-isolation-policy": "isolate-and-require-corp",
     // Shuts navigation, preconnect, DNS prefetch and WebRTC, which no CSP covers, where the browser has it.
     "connection-allowlist": "(response-origin)",
     "x-dns-prefetch-control": "off",
@@ -81,9 +64,6 @@ export function frameHeaders(policy: FramePolicy): Readonly<Record<string, strin
 }
 
 function contentSecurityPolicy({ origin, scriptHashes }: FramePolicy): string {
-  if (!/^https?:/u.test(origin) || new URL(origin).origin !== origin) {
-    throw new RangeError("The frame's host must be a bare http or https origin.");
-  }
   if (!scriptHashes.every((hash) => /^sha256-[\w+/]{43}=$/u.test(hash))) {
     throw new RangeError("A script's hash must be of the form sha256-…");
   }
@@ -99,7 +79,7 @@ function contentSecurityPolicy({ origin, scriptHashes }: FramePolicy): string {
     ...["connect", "worker", "child", "frame", "object", "manifest"].map((kind) => `${kind}-src 'none'`),
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${origin}`,
+    `frame-ancestors ${bareOrigin(origin)}`,
     // Never allow-same-origin: with allow-scripts it would lift the sandbox.
     "sandbox allow-scripts allow-forms",
   ].join("; ");

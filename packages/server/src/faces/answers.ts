@@ -12,6 +12,9 @@ export const JSON_HEADERS: readonly string[] = [
   "nosniff",
 ];
 
+/** Over https: the browser asks for this host in no other way for a year. */
+export const HTTPS_ONLY = { "Strict-Transport-Security": "max-age=31536000" } as const;
+
 const NO_HEADERS: readonly string[] = [];
 
 /** Sends a text that is JSON already. Head and body leave in one write. */

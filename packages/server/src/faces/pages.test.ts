@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ask, type Asked } from "../testing/ask.fixture.ts";
 import { COOKIE, type FaceServer, PROOF, startFaceServer } from "../testing/face-server.fixture.ts";
-import { loadWebApp } from "./pages.ts";
+import { loadWebApp, type WebApp } from "./pages.ts";
 
 const DOCUMENT =
-  '<meta nonce="__NONCE__"><meta name="anteroom-proof" content="__PROOF__"><title>Anteroom</title>';
+  '<meta nonce="__NONCE__"><meta name="anteroom-proof" content="__PROOF__"><meta name="anteroom-apps" content="__APPS__"><title>Anteroom</title>';
 const SCRIPT = "console.log('hello');".repeat(200);
 let folder: string;
+let web: WebApp;
 let server: FaceServer;
 
 beforeAll(async () => {
@@ -18,9 +19,11 @@ beforeAll(async () => {
   await writeFile(join(folder, "index.html"), DOCUMENT);
   await writeFile(join(folder, "assets", "main-abc123.js"), SCRIPT);
   await writeFile(join(folder, "favicon.svg"), "<svg/>");
-  const web = await loadWebApp(folder);
-  for (const file of web?.files.values() ?? []) await file.compress();
-  server = await startFaceServer({ bounds: [], ...(web && { web }) });
+  const loaded = await loadWebApp(folder);
+  if (!loaded) throw new Error("There is no web app.");
+  web = loaded;
+  for (const file of web.files.values()) await file.compress();
+  server = await startFaceServer({ bounds: [], web });
 });
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
@@ -83,6 +86,16 @@ describe("a page", () => {
     expect(signedIn.text).toContain(`content="${PROOF}"`);
     const stranger = await get("/", { ...html, cookie: `anteroom_${server.port}=${"x".repeat(43)}` });
     expect(stranger.text).toContain('content=""');
+  });
+
+  test("takes frames from the hosts for apps too, where there are some, and knows them", async () => {
+    expect((await get("/")).text).toContain('<meta name="anteroom-apps" content="">');
+    await using apart = await startFaceServer({ bounds: [], web, apps: "https://*.apps.example.test" });
+    const { headers, text } = await ask(apart.port, { method: "GET", path: "/", headers: html });
+    expect(text).toContain('<meta name="anteroom-apps" content="https://*.apps.example.test">');
+    expect(String(headers["content-security-policy"]).split("; ")).toContain(
+      `frame-src ${apart.origin}/rt/ https://*.apps.example.test/rt/`,
+    );
   });
 
   test("that is not there is shown by the app, as not found", async () => {

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { join, relative, sep } from "node:path";
 import { pathOf } from "../log.ts";
 import type { Site } from "../site.ts";
-import { sendEmpty, sendRefusal } from "./answers.ts";
+import { HTTPS_ONLY, sendEmpty, sendRefusal } from "./answers.ts";
 import { signInOf } from "./browser.ts";
 import type { FaceParts } from "./parts.ts";
 import { StaticFile, typeOf } from "./static-file.ts";
@@ -102,15 +102,18 @@ export class PagesFace {
   }
 
   async #sendDocument(request: IncomingMessage, response: ServerResponse, status: number): Promise<void> {
-    const { doors, ports } = this.#parts;
+    const { doors, site } = this.#parts;
     const signIn = await signInOf(this.#parts, request);
     const nonce = randomBytes(16).toString("base64");
     const proof = signIn ? doors.proof(signIn.sign_in_id) : "";
-    const html = (this.#app?.document ?? "").replaceAll("__NONCE__", nonce).replaceAll("__PROOF__", proof);
+    const html = (this.#app?.document ?? "")
+      .replaceAll("__NONCE__", nonce)
+      .replaceAll("__PROOF__", proof)
+      .replaceAll("__APPS__", site.apps?.pattern ?? "");
     const body = Buffer.from(html);
     response.writeHead(status, {
       ...this.#headers,
-      "Content-Security-Policy": contentSecurityPolicy(ports.origin, nonce),
+      "Content-Security-Policy": contentSecurityPolicy(site, nonce),
       "Content-Length": body.length,
     });
     response.end(request.method === "HEAD" ? undefined : body);
@@ -125,12 +128,17 @@ function pageHeaders(site: Site): Record<string, string> {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    ...(site.secure && { "Strict-Transport-Security": "max-age=31536000" }),
+    ...(site.secure && HTTPS_ONLY),
   };
 }
 
+/** From where a page takes frames: the runtime's address, here and on the hosts of apps. */
+export function frameSources({ origin, apps }: Pick<Site, "origin" | "apps">): string {
+  return [origin, ...(apps ? [apps.pattern] : [])].map((one) => `${one}/rt/`).join(" ");
+}
+
 /** Nothing but our own files, and app frames only from the runtime's address. */
-function contentSecurityPolicy(origin: string, nonce: string): string {
+function contentSecurityPolicy(site: Site, nonce: string): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -138,7 +146,7 @@ function contentSecurityPolicy(origin: string, nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${origin}/rt/`,
+    `frame-src ${frameSources(site)}`,
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

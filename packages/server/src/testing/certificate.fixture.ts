@@ -39,7 +39,9 @@ export function certificateFor(name: string): Certificate {
 function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
   const { length } = content;
-  const head = length < 128 ? [tag, length] : [tag, 0x82, length >> 8, length & 0xff];
+  // Browsers take the shortest form of a length only.
+  const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
+  const head = length < 128 ? [tag, length] : [tag, ...long];
   return Buffer.concat([Buffer.from(head), content]);
 }
 

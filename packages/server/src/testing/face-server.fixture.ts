@@ -5,6 +5,7 @@ import { Refusal } from "@anteroom/features/kernel/errors";
 import { defineOperation } from "@anteroom/features/kernel/operation";
 import { TryLimit } from "@anteroom/features/kernel/try-limit";
 import { Waiting } from "@anteroom/features/kernel/waiting";
+import { AppHosts } from "../app-hosts.ts";
 import { createApp } from "../app.ts";
 import { SignInCookie } from "../cookie.ts";
 import type { LiveParts, LiveSource } from "../faces/live.ts";
@@ -36,6 +37,8 @@ export interface FaceServerOptions {
   readonly strangersPerMinute?: number;
   readonly openCalls?: number;
   readonly web?: WebApp;
+  /** The pattern of hosts for apps. */
+  readonly apps?: string;
   readonly source?: Partial<LiveSource>;
   readonly ports?: Partial<Ports>;
 }
@@ -43,7 +46,7 @@ export interface FaceServerOptions {
 /** The faces over a real node:http server, with keys in memory instead of a database. */
 export async function startFaceServer(options: FaceServerOptions) {
   const { bounds, perMinute = 0, triesPerMinute = 1000, web, source, ports } = options;
-  const { strangersPerMinute = 0, openCalls = 0 } = options;
+  const { strangersPerMinute = 0, openCalls = 0, apps } = options;
   const tokens = new Map<string, AgentPrincipal>([
     [READER, agent("conn_reader", ["osfoundry:read"])],
     [WRITER, agent("conn_writer", ["osfoundry:read", "osfoundry:write"])],
@@ -58,7 +61,10 @@ export async function startFaceServer(options: FaceServerOptions) {
     port: 0,
   });
   const origin = `http://localhost:${listening.port}`;
-  const site = new Site(origin, { trustProxy: false });
+  const site = new Site(origin, {
+    trustProxy: false,
+    apps: apps === undefined ? undefined : new AppHosts(apps),
+  });
   const hub = new Hub();
   const holder = new Holder(hub);
   const lines: string[] = [];

@@ -30,8 +30,8 @@ export function createKeyReader(shortcuts: () => readonly Shortcut[]): (key: str
   };
 }
 
-/** Nothing is written into a checkbox. */
-const WRITTEN = "input:not([type=checkbox]), textarea, select, [role=menu], iframe";
+/** Nothing is written into a checkbox. What takes keys has them from a field or app that cannot. */
+const WRITTEN = "input:not([type=checkbox]), textarea, select, [role=menu], iframe, [data-takes-keys]";
 
 /** Whether a key pressed there belongs to what a person writes or chooses, and not to the page. */
 export function isTyping(target: EventTarget | null): boolean {

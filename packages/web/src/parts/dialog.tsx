@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
 import { useText } from "../messages/text.tsx";
+import { uncover } from "./arriving.ts";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./dialog.module.css";
 
@@ -20,10 +21,12 @@ export interface DialogProps {
 /** A question that wants words, or a deed that cannot be undone. A sheet at the foot of a phone. */
 export function Dialog(props: DialogProps): ReactNode {
   const text = useText();
+  const { isOpen } = props;
+  useEffect(() => (isOpen ? uncover : undefined), [isOpen]);
   return (
     <ModalOverlay
       className={styles.veil ?? ""}
-      isOpen={props.isOpen}
+      isOpen={isOpen}
       onOpenChange={props.onOpenChange}
       isDismissable={props.role !== "alertdialog"}
     >

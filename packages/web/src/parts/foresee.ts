@@ -22,8 +22,8 @@ function loadForeseen(): void {
   });
 }
 
-/** Some browsers do not tell when they are idle. */
-function whenIdle(run: () => void): void {
+/** Runs what can wait until the page has nothing else to do. Some browsers do not tell when they are idle. */
+export function whenIdle(run: () => void): void {
   if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 1000 });
   else setTimeout(run, 100);
 }

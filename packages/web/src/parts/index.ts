@@ -13,7 +13,7 @@ export { Checkbox, FieldGroup, Select, TextArea, type TextAreaProps, TextField }
 export { IconButton } from "./icon-button.tsx";
 export { Icon, type IconName } from "./icon.tsx";
 export { Mark } from "./mark.tsx";
-export { foresee } from "./foresee.ts";
+export { foresee, whenIdle } from "./foresee.ts";
 export { Menu, MenuChoice, MenuGroup, MenuItem, MenuSeparator } from "./menu.tsx";
 export { ErrorNote, Failure } from "./note.tsx";
 export { Or } from "./or.tsx";

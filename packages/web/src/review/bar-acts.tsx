@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { useMedia } from "../app/use-media.ts";
 import { useText } from "../messages/text.tsx";
 import { Button, IconButton, Menu, MenuItem, useArriving } from "../parts/index.ts";
@@ -32,7 +32,8 @@ export function BarActs(props: BarActsProps): ReactNode {
   const { bar, isUpdate, isDamaged, drafts, onDecline, onRequest } = props;
   const text = useText();
   const isPhone = useMedia("(max-width: 47.99rem)");
-  const isArriving = useArriving();
+  const acts = useRef<HTMLDivElement>(null);
+  const isArriving = useArriving(acts);
   const approve = approvingOf({ ...props, isArriving });
   const sending = bar.kind === "sending" ? bar.decision : undefined;
   const isFolded = isPhone && isUpdate && sending !== "decline" && sending !== "create";
@@ -43,7 +44,7 @@ export function BarActs(props: BarActsProps): ReactNode {
   );
   if (isDamaged) return <div className={styles.acts}>{decline}</div>;
   return (
-    <div className={isFolded ? `${styles.acts} ${styles.folded}` : styles.acts}>
+    <div className={isFolded ? `${styles.acts} ${styles.folded}` : styles.acts} ref={acts}>
       {isFolded ? (
         <Menu
           label={text("review.more")}

@@ -6,6 +6,7 @@ import { foresee, IconButton, Menu, MenuItem, MenuSeparator, useBytes } from "..
 import { appHistoryHref } from "../review/places.ts";
 import { spelledOut } from "../review/visible-marks.ts";
 import type { Asked } from "./app-menu-dialog.tsx";
+import type { Running } from "./running.ts";
 import { useDeviceUsed } from "./storage/use-device-used.ts";
 import { TabItems } from "./tab-items.tsx";
 import type { TabOrder } from "./use-tab-order.ts";
@@ -22,17 +23,19 @@ export interface AppMenuProps {
   readonly order: TabOrder;
   /** The revision that its tab runs. */
   readonly revision: number;
+  /** Undefined while it is not on the page. */
+  readonly running: Running | undefined;
   readonly onReload: () => void;
 }
 
 /** What belongs to the open app: how it was let in, what it may do and keeps, its agent, and its tab. */
-export function AppMenu({ room, app, order, revision, onReload }: AppMenuProps): ReactNode {
+export function AppMenu({ room, app, order, revision, running, onReload }: AppMenuProps): ReactNode {
   const text = useText();
   const [asked, setAsked] = useState<Asked | undefined>();
   const { room_id } = room;
   const { instance_id } = app;
-  const running = useOpenApp(room_id, { instance_id, revision }).data;
-  if (!running) return null;
+  const opened = useOpenApp(room_id, { instance_id, revision }).data;
+  if (!opened) return null;
   const name = spelledOut(app.name);
   const place = { room_id, instance_id };
   return (
@@ -42,7 +45,7 @@ export function AppMenu({ room, app, order, revision, onReload }: AppMenuProps):
         trigger={<IconButton icon="more" label={text("room.menu-of", { name })} />}
         top={
           <Suspense>
-            <AppMenuTop app={running} />
+            <AppMenuTop app={opened} />
           </Suspense>
         }
       >
@@ -64,6 +67,16 @@ export function AppMenu({ room, app, order, revision, onReload }: AppMenuProps):
         <MenuItem icon="reload" onAction={onReload}>
           {text("room.reload")}
         </MenuItem>
+        {running ? (
+          <MenuItem icon="stop" onAction={running.stop}>
+            {text("hang.stop")}
+          </MenuItem>
+        ) : null}
+        {running?.fillScreen ? (
+          <MenuItem icon="full" onAction={running.fillScreen}>
+            {text("full.ask")}
+          </MenuItem>
+        ) : null}
         <TabItems place={place} order={order} />
         {room.owner.you ? (
           <MenuItem icon="edit" onAction={() => setAsked("rename")}>
@@ -82,7 +95,7 @@ export function AppMenu({ room, app, order, revision, onReload }: AppMenuProps):
           <AppMenuDialog
             asked={asked}
             room={room}
-            app={running}
+            app={opened}
             name={app.name}
             onClose={() => setAsked(undefined)}
           />

@@ -33,9 +33,9 @@ export function AppPanels({ room, tabs, compilers }: AppPanelsProps): ReactNode 
                 revision={revision}
                 slept={sleep === "woken"}
                 compilers={compilers}
-                start={tabs.startOf(id)}
+                starts={tabs.startsOf(id)}
                 onStartAnew={() => tabs.reload(app)}
-                onStop={() => tabs.startOthers(id)}
+                onRunning={tabs.onRunning}
               />
             )}
           </Panel>

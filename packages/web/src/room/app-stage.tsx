@@ -1,30 +1,25 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from "react";
-import type { AppFailure } from "@anteroom/sandbox/host";
+import { lazy, Suspense, useContext, useEffect, type ReactNode } from "react";
 import { isRefusal } from "@anteroom/client";
+import { useShortcuts } from "../app/shortcuts.tsx";
 import { useOpenApp, type App, type Room, type RoomApp } from "../data/index.ts";
-import { Message, useText } from "../messages/text.tsx";
-import { Button, DoorGlyph, ErrorNote, Failure, foresee, Icon, Skeleton } from "../parts/index.ts";
-import { shortDigest } from "../review/digest.ts";
-import { VisibleName } from "../review/visible-text.tsx";
+import { useText } from "../messages/text.tsx";
+import { ErrorNote, Failure, Skeleton } from "../parts/index.ts";
+import { AppPlace } from "./app-place.tsx";
 import styles from "./app-stage.module.css";
 import type { Compilers } from "./compilers.ts";
-import type { RunState } from "./run-state.ts";
+import { FullBar } from "./full-bar.tsx";
+import { useLacking } from "./layers.ts";
+import { isAlive } from "./run-state.ts";
+import { useRunning, type OnRunning } from "./running.ts";
 import { AppAsks } from "./services/app-asks.tsx";
+import { TabOpen } from "./services/tab-open.ts";
 import { useAppServices } from "./services/use-app-services.ts";
+import { StageFoot } from "./stage-foot.tsx";
+import { OtherRevision, Told } from "./strips.tsx";
 import { useAppRun } from "./use-app-run.ts";
+import { useFullScreen } from "./use-full-screen.ts";
 
-const loadError = () => import("./app-error.tsx");
-const AppError = lazy(async () => ({ default: (await loadError()).AppError }));
-foresee(loadError);
 const AppNotices = lazy(async () => ({ default: (await import("./services/app-notices.tsx")).AppNotices }));
-const AppMishaps = lazy(async () => ({ default: (await import("./send/app-mishaps.tsx")).AppMishaps }));
-
-/** The run of an app that is wanted; another count is another run. */
-export interface Start {
-  readonly times: number;
-  /** By the person, who wants it whatever happened before. */
-  readonly asked: boolean;
-}
 
 export interface AppStageProps {
   readonly room: Room;
@@ -35,15 +30,15 @@ export interface AppStageProps {
   /** It was put to sleep, and is started anew. */
   readonly slept?: boolean;
   readonly compilers: Compilers;
-  readonly start: Start;
+  /** How often the person has started it anew: they want it then, whatever happened before. */
+  readonly starts: number;
   readonly onStartAnew: () => void;
-  /** The person stops the app, which is stuck. */
-  readonly onStop: () => void;
+  readonly onRunning: OnRunning;
 }
 
 /** What stands behind a tab: the app in its frame, or why it is not there. */
 export function AppStage(props: AppStageProps): ReactNode {
-  const { room, app: now, revision, slept = false, compilers, start, onStartAnew, onStop } = props;
+  const { room, app: now, revision, slept = false, compilers, starts, onStartAnew, onRunning } = props;
   const text = useText();
   const { instance_id, name } = now;
   const { data, error, refetch, isFetching } = useOpenApp(room.room_id, { instance_id, revision });
@@ -53,11 +48,11 @@ export function AppStage(props: AppStageProps): ReactNode {
         {now.revision === revision || now.revision === data.revision ? null : (
           <OtherRevision running={data.revision} now={now.revision} onReload={onStartAnew} />
         )}
-        {slept ? <Slept /> : null}
+        {slept ? <Told icon="moon" words={text("room.slept")} /> : null}
         <RunningApp
-          key={`${start.times} ${data.revision}`}
-          {...{ room, app: data, name, compilers, onStartAnew, onStop }}
-          asked={start.asked}
+          key={`${starts} ${data.revision}`}
+          {...{ room, app: data, name, compilers, onStartAnew, onRunning }}
+          asked={starts > 0}
         />
       </>
     );
@@ -75,42 +70,6 @@ export function AppStage(props: AppStageProps): ReactNode {
   );
 }
 
-interface OtherRevisionProps {
-  readonly running: number;
-  readonly now: number;
-  readonly onReload: () => void;
-}
-
-/** Another revision took the place of the one that runs: told, and never swapped under a person's hands. */
-function OtherRevision({ running, now, onReload }: OtherRevisionProps): ReactNode {
-  const text = useText();
-  return (
-    <div className={styles.strip} role="status">
-      <DoorGlyph state="open" label="" />
-      <p>{text(now > running ? "room.newer-stands" : "room.older-stands", { revision: now })}</p>
-      <Button size="small" kind="door" icon="reload" onPress={onReload}>
-        {text("room.reload-tab")}
-      </Button>
-    </div>
-  );
-}
-
-/** An app that slept began anew: told, until it was read. */
-function Slept(): ReactNode {
-  const text = useText();
-  const [read, setRead] = useState(false);
-  if (read) return null;
-  return (
-    <div className={`${styles.strip} ${styles.slept}`} role="status">
-      <Icon name="moon" />
-      <p>{text("room.slept")}</p>
-      <Button size="small" kind="quiet" onPress={() => setRead(true)}>
-        {text("room.slept-read")}
-      </Button>
-    </div>
-  );
-}
-
 interface RunningAppProps {
   readonly room: Room;
   readonly app: App;
@@ -119,123 +78,49 @@ interface RunningAppProps {
   readonly compilers: Compilers;
   readonly asked: boolean;
   readonly onStartAnew: () => void;
-  readonly onStop: () => void;
+  readonly onRunning: OnRunning;
 }
 
 function RunningApp(props: RunningAppProps): ReactNode {
-  const { room, app, name, compilers, asked, onStartAnew, onStop } = props;
+  const { room, app, name, compilers, asked, onStartAnew, onRunning } = props;
+  const text = useText();
   const { services, asks, notices, onNoticesRead, end } = useAppServices({ room, app, name });
   const className = styles.frame ?? "";
   const running = useAppRun({ app, name, compilers, services, asked, className });
-  const { run, mishaps, place, stop, focus } = running;
-  const isAlive = run.kind !== "failed" && run.kind !== "held";
-  useEffect(() => (isAlive ? end : undefined), [isAlive, end]);
+  const { run, mishaps, anew, focus, stop } = running;
+  const alive = isAlive(run);
+  const isTabOpen = useContext(TabOpen);
+  const full = useFullScreen(alive && isTabOpen);
+  const lacking = useLacking(app.runtime, run.kind === "running");
+  useEffect(() => (alive ? end : undefined), [alive, end]);
+  // What it asked or listened to before went with its old frame.
+  useEffect(() => (anew > 0 ? end() : undefined), [anew, end]);
+  useRunning({ id: app.instance_id, run, stop, fillScreen: full.enter, onRunning });
+  useShortcuts(
+    full.enter && alive && isTabOpen
+      ? [{ keys: "f", label: text("full.ask"), run: full.isFull ? full.leave : full.enter }]
+      : [],
+  );
   return (
     <>
-      {isAlive ? <AppAsks asks={asks} name={name} onFocusBack={focus} /> : null}
-      {notices.length > 0 && isAlive ? (
+      {alive ? <AppAsks asks={asks} name={name} onFocusBack={focus} /> : null}
+      {notices.length > 0 && alive ? (
         <Suspense>
           <AppNotices notices={notices} onRead={onNoticesRead} />
         </Suspense>
       ) : null}
-      <div className={styles.stage}>
-        <div className={run.kind === "failed" ? styles.hidden : styles.place} ref={place} />
-        {run.kind === "failed" ? (
-          <Suspense>
-            <AppError
-              place={{ room_id: room.room_id, instance_id: app.instance_id }}
-              app={{ ...app, name }}
-              failure={run.failure}
-              onReload={onStartAnew}
-            />
-          </Suspense>
-        ) : (
-          <StageWord
-            name={name}
-            run={run}
-            onStartAnew={onStartAnew}
-            onStop={() => {
-              stop();
-              onStop();
-            }}
-          />
+      {anew > 0 && alive ? <Told key={anew} icon="reload" words={text("room.anew")} /> : null}
+      <div className={full.isFull ? styles.full : styles.whole}>
+        {full.isFull ? <FullBar name={name} onLeave={full.leave} onFocusBack={focus} /> : null}
+        <AppPlace
+          {...{ app, name, running, onStartAnew }}
+          roomId={room.room_id}
+          shares={lacking?.process ?? false}
+        />
+        {full.isFull ? null : (
+          <StageFoot room={room} app={{ ...app, name }} lacking={lacking} mishaps={alive ? mishaps : []} />
         )}
       </div>
-      <StageFoot room={room} app={{ ...app, name }} mishaps={isAlive ? mishaps : []} />
     </>
-  );
-}
-
-interface StageWordProps {
-  readonly name: string;
-  readonly run: Exclude<RunState, { kind: "failed" }>;
-  readonly onStop: () => void;
-  readonly onStartAnew: () => void;
-}
-
-/** What is said where the app itself shows nothing. */
-function StageWord({ name, run, onStop, onStartAnew }: StageWordProps): ReactNode {
-  const text = useText();
-  if (run.kind === "running") return null;
-  if (run.kind === "starting") {
-    return (
-      <p className={styles.starting} role="status">
-        {text("room.starting")}
-      </p>
-    );
-  }
-  const named = { name: <VisibleName text={name} /> };
-  const held = run.kind === "held";
-  return (
-    <div className={styles.word} role="status">
-      <p className={styles.what}>
-        {held ? (
-          <Message id={run.why === "stopped" ? "room.stopped" : "room.hung-before"} values={named} />
-        ) : (
-          <Message id="room.slow" values={named} />
-        )}
-      </p>
-      <p>{text(held ? "room.held-holds" : "room.slow-holds")}</p>
-      {held ? (
-        <Button kind="door" onPress={onStartAnew}>
-          {text("room.run-it")}
-        </Button>
-      ) : (
-        <Button onPress={onStop}>{text("room.stop-it")}</Button>
-      )}
-    </div>
-  );
-}
-
-interface StageFootProps {
-  readonly room: Room;
-  readonly app: App;
-  /** What failed while the app went on. */
-  readonly mishaps: readonly AppFailure[];
-}
-
-function StageFoot({ room, app, mishaps }: StageFootProps): ReactNode {
-  const text = useText();
-  return (
-    <footer className={styles.foot}>
-      <span className={styles.sealed}>
-        <Icon name="sealed" />
-        {text("room.sealed")}
-      </span>
-      <span>{text("review.revision", { revision: app.revision })}</span>
-      <span className={styles.mono}>{shortDigest(app.digest)}</span>
-      <span className={styles.runtime}>{text("room.runtime", { runtime: app.runtime })}</span>
-      {mishaps.length > 0 ? (
-        <span className={styles.mishaps}>
-          <Suspense>
-            <AppMishaps
-              place={{ room_id: room.room_id, instance_id: app.instance_id }}
-              app={app}
-              failures={mishaps}
-            />
-          </Suspense>
-        </span>
-      ) : null}
-    </footer>
   );
 }

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import { Link } from "wouter";
 import { isRefusal } from "@anteroom/client";
 import { useLiveUpdates } from "../app/live-updates.ts";
@@ -12,9 +12,10 @@ import { appHref } from "../review/places.ts";
 import { spelledOut } from "../review/visible-marks.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { useText } from "../messages/text.tsx";
-import { AppStage, type Start } from "./app-stage.tsx";
+import { AppStage } from "./app-stage.tsx";
 import styles from "./app-window.module.css";
 import { RemovedStage } from "./removed-stage.tsx";
+import type { OnRunning, Running } from "./running.ts";
 import { useCompilers } from "./use-compilers.ts";
 
 export interface AppWindowProps {
@@ -62,10 +63,12 @@ function OneApp({ room, app, isGone }: OneAppProps): ReactNode {
   const text = useText();
   const compilers = useCompilers(room.runtime);
   const [revision, setRevision] = useState(app.revision);
-  const [start, setStart] = useState<Start>({ times: 0, asked: false });
+  const [starts, setStarts] = useState(0);
+  const [running, setRunning] = useState<Running | undefined>();
+  const onRunning = useCallback<OnRunning>((_id, how) => setRunning(how), []);
   function startAnew(): void {
     setRevision(app.revision);
-    setStart(({ times }) => ({ times: times + 1, asked: true }));
+    setStarts(starts + 1);
   }
   return (
     <>
@@ -80,6 +83,10 @@ function OneApp({ room, app, isGone }: OneAppProps): ReactNode {
           <VisibleName text={app.name} />
         </PageHeading>
         <span className={styles.end}>
+          {running?.fillScreen ? (
+            <IconButton icon="full" label={text("full.ask")} onPress={running.fillScreen} />
+          ) : null}
+          {running ? <IconButton icon="stop" label={text("hang.stop")} onPress={running.stop} /> : null}
           {isGone ? null : <IconButton icon="reload" label={text("room.reload")} onPress={startAnew} />}
         </span>
       </header>
@@ -87,12 +94,7 @@ function OneApp({ room, app, isGone }: OneAppProps): ReactNode {
         {isGone ? (
           <RemovedStage room={room} app={app} />
         ) : (
-          <AppStage
-            {...{ room, app, revision, compilers, start }}
-            onStartAnew={startAnew}
-            // No other app is here that it could hold up.
-            onStop={() => undefined}
-          />
+          <AppStage {...{ room, app, revision, compilers, starts, onRunning }} onStartAnew={startAnew} />
         )}
       </div>
     </>

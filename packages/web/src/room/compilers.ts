@@ -1,9 +1,5 @@
 import { createCompiler, type Compiler } from "@anteroom/sandbox/host";
-
-/** Where a runtime is served: apps run on the one that they were approved on. */
-export function runtimeBase(runtime: string): string {
-  return `/rt/${encodeURIComponent(runtime)}`;
-}
+import { runtimePlace } from "./runtime-place.ts";
 
 /** The compilers of one Room, one for each runtime that its apps run on; each stays warm for the next tab. */
 export class Compilers implements Disposable {
@@ -12,7 +8,7 @@ export class Compilers implements Disposable {
   for(runtime: string): Compiler {
     const known = this.#byRuntime.get(runtime);
     if (known) return known;
-    const made = createCompiler({ url: `${runtimeBase(runtime)}/compile.js` });
+    const made = createCompiler({ url: `${runtimePlace(runtime).base}/compile.js` });
     this.#byRuntime.set(runtime, made);
     return made;
   }

@@ -1,7 +1,7 @@
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import type { Room, RoomApp } from "../data/index.ts";
 import { useText } from "../messages/text.tsx";
-import { Icon, VisuallyHidden } from "../parts/index.ts";
+import { Icon, type IconName, VisuallyHidden } from "../parts/index.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { spelledOut } from "../review/visible-marks.ts";
 import styles from "./launcher.module.css";
@@ -15,6 +15,7 @@ export interface LauncherProps {
   readonly order: TabOrder;
   readonly isNew: (instanceId: string) => boolean;
   readonly isAsleep: (instanceId: string) => boolean;
+  readonly isHung: (instanceId: string) => boolean;
   readonly onOpen: (instanceId: string) => void;
   /** What belongs to the open tab, at the end of the bar. */
   readonly children?: ReactNode;
@@ -29,7 +30,7 @@ export const panelId = (instanceId: string): string => `panel-${instanceId}`;
  * tab and open none, since opening a tab starts its app; with Alt and Shift they move it.
  */
 export function Launcher(props: LauncherProps): ReactNode {
-  const { room, bar, order, isNew, isAsleep, onOpen, children } = props;
+  const { room, bar, order, isNew, isAsleep, isHung, onOpen, children } = props;
   const text = useText();
   const scroll = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | undefined>();
@@ -67,6 +68,7 @@ export function Launcher(props: LauncherProps): ReactNode {
                 isPinned={order.isPinned(id)}
                 isNew={isNew(id)}
                 isAsleep={isAsleep(id)}
+                isHung={isHung(id)}
                 data-tab={id}
                 data-group={order.isPinned(id) ? "pinned" : "others"}
                 data-gone={(app === bar.open && bar.gone) || undefined}
@@ -98,9 +100,11 @@ interface AppTabProps extends ComponentProps<"button"> {
   readonly isPinned: boolean;
   readonly isNew: boolean;
   readonly isAsleep: boolean;
+  readonly isHung: boolean;
 }
 
-function AppTab({ name, isOpen, isReached, isPinned, isNew, isAsleep, ...rest }: AppTabProps): ReactNode {
+function AppTab(props: AppTabProps): ReactNode {
+  const { name, isOpen, isReached, isPinned, isNew, isAsleep, isHung, ...rest } = props;
   const text = useText();
   const id = rest["data-tab"];
   return (
@@ -121,6 +125,7 @@ function AppTab({ name, isOpen, isReached, isPinned, isNew, isAsleep, ...rest }:
         <VisibleName text={name} />
       </span>
       {isAsleep ? <Mark icon="moon" word={text("room.asleep")} /> : null}
+      {isHung ? <Mark icon="warning" word={text("hang.tab")} /> : null}
       {isNew ? (
         <>
           <i className={styles.new} />
@@ -131,10 +136,10 @@ function AppTab({ name, isOpen, isReached, isPinned, isNew, isAsleep, ...rest }:
   );
 }
 
-function Mark({ icon, word }: { readonly icon: "pin" | "moon"; readonly word: string }): ReactNode {
+function Mark({ icon, word }: { readonly icon: IconName; readonly word: string }): ReactNode {
   return (
     <>
-      <Icon name={icon} className={styles.mark ?? ""} />
+      <Icon name={icon} className={`${styles.mark} ${styles[icon] ?? ""}`} />
       <VisuallyHidden>{word}</VisuallyHidden>
     </>
   );

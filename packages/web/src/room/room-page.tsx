@@ -58,6 +58,7 @@ function OpenRoom({ room, personId }: OpenRoomProps): ReactNode {
             order={order}
             isNew={(id) => isNew(memory, id)}
             isAsleep={(id) => isAsleep(memory, id)}
+            isHung={(id) => tabs.runningOf(id)?.hangs ?? false}
             onOpen={tabs.open}
           >
             {bar.gone ? null : (
@@ -67,6 +68,7 @@ function OpenRoom({ room, personId }: OpenRoomProps): ReactNode {
                 app={open}
                 order={order}
                 revision={startedRevision(memory, open.instance_id) ?? open.revision}
+                running={tabs.runningOf(open.instance_id)}
                 onReload={() => tabs.reload(open)}
               />
             )}

@@ -1,12 +1,14 @@
-import { useCallback, useEffect, useReducer, useRef, useState, type RefObject } from "react";
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { openApp, type AppFailure, type AppHandle, type AppServices } from "@anteroom/sandbox/host";
 import type { App } from "../data/index.ts";
 import { browserShelf } from "../review/shelf.ts";
 import { spelledOut } from "../review/visible-marks.ts";
-import { runtimeBase, type Compilers } from "./compilers.ts";
-import { runReducer, withMishap, type RunState } from "./run-state.ts";
-import { SLOW_START_MS, hungBefore, noteSettled, noteStart } from "./start-guard.ts";
+import type { Compilers } from "./compilers.ts";
+import { hangOf, withMishap, type RunState } from "./run-state.ts";
+import { runtimePlace } from "./runtime-place.ts";
+import { SLOW_START_MS, hungBefore, noteHung, noteSettled, noteStart } from "./start-guard.ts";
 import { usePageTheme } from "./use-page-theme.ts";
+import { useRunState } from "./use-run-state.ts";
 
 export interface AppRunOptions {
   readonly app: App;
@@ -17,7 +19,7 @@ export interface AppRunOptions {
   readonly services: AppServices;
   /** The person asked for this run, so that it starts whatever happened before. */
   readonly asked: boolean;
-  /** The frame's class. */
+  /** The class of the element that holds the frame. */
   readonly className: string;
 }
 
@@ -25,9 +27,13 @@ export interface AppRun {
   readonly run: RunState;
   /** What failed while it went on, oldest first. */
   readonly mishaps: readonly AppFailure[];
+  /** How often it was started anew, since it did not answer when another app was stopped. */
+  readonly anew: number;
   /** What the frame is put into. */
   readonly place: RefObject<HTMLDivElement | null>;
   readonly stop: () => void;
+  /** The person waits for an app that hangs. */
+  readonly wait: () => void;
   /** Gives the app the focus. */
   readonly focus: () => void;
 }
@@ -35,65 +41,78 @@ export interface AppRun {
 /** One run of an app in its sandboxed frame, for as long as the calling component is there. */
 export function useAppRun(options: AppRunOptions): AppRun {
   const { app, name, compilers, services, asked, className } = options;
-  const [run, dispatch] = useReducer(runReducer, undefined, (): RunState =>
+  const { run, dispatch, onAnswering, wait } = useRunState(() =>
     !asked && hungBefore(browserShelf, app.digest, Date.now())
       ? { kind: "held", why: "hung-before" }
       : { kind: "starting" },
   );
   const [mishaps, setMishaps] = useState<readonly AppFailure[]>([]);
+  const [anew, setAnew] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   const handle = useRef<AppHandle>(undefined);
   const theme = usePageTheme();
   const title = spelledOut(name);
-  const latest = useRef({ theme, title, services, kind: run.kind });
-  const alive = run.kind !== "held";
+  const hangs = hangOf(run) !== undefined;
+  const latest = useRef({ theme, title, services, hangs, kind: run.kind });
+  const held = run.kind === "held";
 
   useEffect(() => {
-    if (!alive || !place.current) return;
-    noteStart(browserShelf, app.digest, Date.now());
+    if (held || !place.current) return;
+    let starts = 0;
     const opened = openApp({
       container: place.current,
       title: latest.current.title,
       className,
-      runtime: { base: runtimeBase(app.runtime) },
+      runtime: runtimePlace(app.runtime),
       source: { digest: app.digest, files: new Map(Object.entries(app.files)) },
       compiler: compilers.for(app.runtime),
       theme: latest.current.theme,
       services: latest.current.services,
+      onAnswering,
       onState(state) {
         dispatch({ type: "told", state });
+        if (state === "starting") setAnew(starts++);
         if (typeof state === "string" || state.failed.stopped) return;
         setMishaps((before) => withMishap(before, state.failed));
       },
     });
     handle.current = opened;
-    // A page that can still say that it is left does not hang, unless its app seemed to.
-    const leave = (): void => {
-      if (latest.current.kind !== "slow") noteSettled(browserShelf, app.digest);
+    const settle = (): void => {
+      // A page whose clock goes on has said by then that the start is slow. This one was held up by the app, until it
+      // was left: Firefox ends a loop for that.
+      const isHeldUp = latest.current.kind === "starting" && hungBefore(browserShelf, app.digest, Date.now());
+      if (!latest.current.hangs && !isHeldUp) noteSettled(browserShelf, app.digest);
     };
-    window.addEventListener("pagehide", leave);
+    // A page that can still say that it is left does not hang, unless its app does.
+    window.addEventListener("pagehide", settle);
     return () => {
-      window.removeEventListener("pagehide", leave);
-      leave();
+      window.removeEventListener("pagehide", settle);
+      settle();
       handle.current = undefined;
       opened[Symbol.dispose]();
     };
-  }, [alive, app, compilers, className]);
+  }, [held, app, compilers, className, dispatch, onAnswering]);
 
   useEffect(() => {
-    latest.current = { theme, title, services, kind: run.kind };
+    latest.current = { theme, title, services, hangs, kind: run.kind };
     handle.current?.setTheme(theme);
     handle.current?.setRoom(services.room);
-    place.current?.querySelector("iframe")?.setAttribute("title", title);
-  }, [theme, title, services, run.kind]);
+    handle.current?.setTitle(title);
+  }, [theme, title, services, hangs, run.kind]);
 
   useEffect(() => {
-    if (run.kind === "running" || run.kind === "failed") noteSettled(browserShelf, app.digest);
-    if (run.kind !== "starting") return;
+    if (hangs) noteHung(browserShelf, app.digest);
+    else if (run.kind === "running" || run.kind === "failed") noteSettled(browserShelf, app.digest);
+    else if (run.kind === "starting") noteStart(browserShelf, app.digest, Date.now());
+    if (hangs || run.kind !== "starting") return undefined;
     const timer = setTimeout(() => dispatch({ type: "waited" }), SLOW_START_MS);
     return () => clearTimeout(timer);
-  }, [run.kind, app.digest]);
+  }, [run.kind, hangs, app.digest, dispatch]);
 
+  const stop = useCallback(() => {
+    handle.current?.stop();
+    dispatch({ type: "stop" });
+  }, [dispatch]);
   const focus = useCallback(() => handle.current?.focus(), []);
-  return { run, mishaps, place, stop: () => dispatch({ type: "stop" }), focus };
+  return { run, mishaps, anew, place, stop, wait, focus };
 }

@@ -33,6 +33,7 @@ export function PreviewPane({ shown, bar, onGoTo, onClose }: PreviewPaneProps): 
   const [width, setWidth] = useState<Width>("phone");
   const [runs, setRuns] = useState(0);
   const covered = useCovered(bar);
+  const restart = (): void => setRuns(runs + 1);
   // It was opened by a press, so this is where the person looks next.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -50,16 +51,11 @@ export function PreviewPane({ shown, bar, onGoTo, onClose }: PreviewPaneProps): 
           {text("preview.title")}
         </h2>
         <WidthChoice width={width} onChange={setWidth} />
-        <IconButton
-          icon="reload"
-          size="small"
-          label={text("preview.restart")}
-          onPress={() => setRuns(runs + 1)}
-        />
+        <IconButton icon="reload" size="small" label={text("preview.restart")} onPress={restart} />
         <IconButton icon="close" size="small" label={text("preview.close")} onPress={onClose} />
       </header>
       <p className={styles.holds}>{text("preview.holds")}</p>
-      <TrialRun key={runs} {...{ shown, width, onGoTo }} />
+      <TrialRun key={runs} {...{ shown, width, onGoTo }} onRestart={restart} />
     </section>
   );
 }

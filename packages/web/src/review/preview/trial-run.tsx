@@ -3,7 +3,12 @@ import type { FailureCode } from "@anteroom/sandbox/host";
 import type { Proposal } from "../../data/index.ts";
 import { Message, useText, type MessageKey } from "../../messages/text.tsx";
 import { Icon } from "../../parts/index.ts";
+import { HangWord } from "../../room/hang-word.tsx";
+import { useLacking } from "../../room/layers.ts";
+import { hangOf, type RunState } from "../../room/run-state.ts";
+import { Sealed } from "../../room/sealed.tsx";
 import { AppAsks } from "../../room/services/app-asks.tsx";
+import { HeldWord } from "../../room/stage-word.tsx";
 import type { LineHit } from "../line-hit.ts";
 import { VisibleName, VisibleText } from "../visible-text.tsx";
 import { ConsoleList } from "./console-list.tsx";
@@ -12,7 +17,7 @@ import styles from "./preview.module.css";
 import { RefusedList } from "./refused-list.tsx";
 import type { Fault } from "./trial-log.ts";
 import { useRoom } from "./use-measure.ts";
-import { useTrial, type TrialState } from "./use-trial.ts";
+import { useTrial, type Trial } from "./use-trial.ts";
 import type { Width } from "./width-choice.tsx";
 
 const DESKTOP_PX = 1024;
@@ -23,32 +28,39 @@ export interface TrialRunProps {
   readonly shown: Proposal;
   readonly width: Width;
   readonly onGoTo: (place: LineHit) => void;
+  readonly onRestart: () => void;
 }
 
 /** One run of the app, from its start to its end. */
-export function TrialRun({ shown, width, onGoTo }: TrialRunProps): ReactNode {
-  const { state, log, place, clear, asks, focus } = useTrial(shown, styles.frame ?? "");
+export function TrialRun({ shown, width, onGoTo, onRestart }: TrialRunProps): ReactNode {
+  const trial = useTrial(shown, styles.frame ?? "");
+  const { run, log, place, clear, asks, focus } = trial;
   const text = useText();
   const stage = useRef<HTMLDivElement>(null);
   const room = useRoom(stage);
   const scale = room === 0 ? 1 : Math.min(1, Math.max(SMALLEST, room / DESKTOP_PX));
+  const lacking = useLacking(shown.runtime, run.kind === "running");
   return (
     <>
-      <div
-        className={styles.stage}
-        ref={stage}
-        tabIndex={0}
-        role="region"
-        aria-label={text("preview.app")}
-        style={{ "--scale": scale.toFixed(4) } as CSSProperties}
-      >
-        <div className={width === "phone" ? styles.phone : styles.desktop} hidden={isGone(state)}>
-          <div className={styles.device} ref={place} />
+      <div className={styles.place}>
+        <div
+          className={styles.stage}
+          ref={stage}
+          tabIndex={0}
+          role="region"
+          aria-label={text("preview.app")}
+          style={{ "--scale": scale.toFixed(4) } as CSSProperties}
+        >
+          <div className={width === "phone" ? styles.phone : styles.desktop} hidden={isGone(run)}>
+            <div className={styles.device} ref={place} />
+          </div>
         </div>
-        <StageWord state={state} name={shown.name} />
+        <StageWord {...{ trial, onRestart }} name={shown.name} shares={lacking?.process ?? false} />
       </div>
+      <p className={styles.sealed}>
+        <Sealed name={shown.name} lacking={lacking} />
+      </p>
       <AppAsks asks={asks} name={shown.name} onFocusBack={focus} />
-      <Hanging answering={state.answering || isGone(state)} />
       <div className={styles.told}>
         {log.lastFault ? <LastFault fault={log.lastFault} onGoTo={onGoTo} /> : null}
         <RefusedList log={log} onGoTo={onGoTo} />
@@ -68,25 +80,32 @@ const GONE = {
   flood: "room.failed-flood",
 } as const satisfies Partial<Record<FailureCode, MessageKey>>;
 
-function goneBy({ failure }: TrialState): (typeof GONE)[keyof typeof GONE] | undefined {
-  return failure && failure.code in GONE ? GONE[failure.code as keyof typeof GONE] : undefined;
+function goneBy(run: RunState): (typeof GONE)[keyof typeof GONE] | undefined {
+  if (run.kind !== "failed" || !(run.failure.code in GONE)) return undefined;
+  return GONE[run.failure.code as keyof typeof GONE];
 }
 
-function isGone(state: TrialState): boolean {
-  return goneBy(state) !== undefined;
+function isGone(run: RunState): boolean {
+  return run.kind === "held" || goneBy(run) !== undefined;
 }
 
 interface StageWordProps {
-  readonly state: TrialState;
+  readonly trial: Trial;
   readonly name: string;
+  /** Whether apps may share a process. */
+  readonly shares: boolean;
+  readonly onRestart: () => void;
 }
 
-/** What is said where the app itself shows nothing. */
-function StageWord({ state, name }: StageWordProps): ReactNode {
+/** What is said where the app itself shows nothing, or does not answer. */
+function StageWord({ trial, name, shares, onRestart }: StageWordProps): ReactNode {
   const text = useText();
-  const gone = goneBy(state);
-  if (gone !== undefined) {
-    return (
+  const { run, place, stop, wait, focus } = trial;
+  const hang = hangOf(run);
+  const gone = goneBy(run);
+  if (run.kind === "held") return <HeldWord name={name} why={run.why} onRun={onRestart} />;
+  if (run.kind === "failed") {
+    return gone === undefined ? null : (
       <div className={styles.word} role="alert">
         <Icon name="warning" />
         <div>
@@ -94,32 +113,29 @@ function StageWord({ state, name }: StageWordProps): ReactNode {
             <Message id={gone} values={{ name: <VisibleName text={name} /> }} />
           </p>
           <p>
-            <VisibleText text={state.failure?.problems[0].message ?? ""} />
+            <VisibleText text={run.failure.problems[0].message} />
           </p>
         </div>
       </div>
     );
   }
-  return state.step === "starting" && state.answering ? (
+  if (hang?.told) {
+    return (
+      <HangWord
+        {...{ name, hang, shares, place }}
+        again={text("room.run-again")}
+        onStop={stop}
+        onStartAnew={onRestart}
+        onWait={wait}
+        onFocusBack={focus}
+      />
+    );
+  }
+  return run.kind === "starting" && !hang ? (
     <p className={styles.starting} role="status">
       {text("room.starting")}
     </p>
   ) : null;
-}
-
-/** Always there, so that what comes into it is announced. */
-function Hanging({ answering }: { readonly answering: boolean }): ReactNode {
-  const text = useText();
-  return (
-    <div role="status">
-      {answering ? null : (
-        <p className={styles.hanging}>
-          <Icon name="warning" />
-          <span>{text("preview.hangs")}</span>
-        </p>
-      )}
-    </div>
-  );
 }
 
 interface LastFaultProps {

@@ -1,30 +1,27 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
-import { openApp, type AppFailure, type AppHandle } from "@anteroom/sandbox/host";
+import { openApp, type AppHandle } from "@anteroom/sandbox/host";
 import type { Proposal } from "../../data/index.ts";
-import { runtimeBase } from "../../room/compilers.ts";
+import type { RunState } from "../../room/run-state.ts";
+import { runtimePlace } from "../../room/runtime-place.ts";
 import type { Asks } from "../../room/services/asks.ts";
 import { lendTrial } from "../../room/services/trial-lending.ts";
 import { useNote } from "../../room/services/use-app-services.ts";
 import { usePageTheme } from "../../room/use-page-theme.ts";
+import { useRunState } from "../../room/use-run-state.ts";
 import { spelledOut } from "../visible-marks.ts";
 import { EMPTY_LOG, logged, type TrialEvent, type TrialLog } from "./trial-log.ts";
 
-/** How the app on trial stands; `answering` is false while it is caught in a loop. */
-export interface TrialState {
-  readonly step: "starting" | "running" | "stopped";
-  readonly answering: boolean;
-  /** Why it stopped. */
-  readonly failure?: AppFailure;
-}
-
 export interface Trial {
-  readonly state: TrialState;
+  readonly run: RunState;
   readonly log: TrialLog;
   /** What the frame is put into. */
   readonly place: RefObject<HTMLDivElement | null>;
   readonly clear: () => void;
   /** What the app asks of the person. */
   readonly asks: Asks;
+  readonly stop: () => void;
+  /** The person waits for an app that hangs. */
+  readonly wait: () => void;
   /** Gives the app the focus. */
   readonly focus: () => void;
 }
@@ -34,7 +31,7 @@ const DRAW_MS = 200;
 
 /** One run of exactly the shown files, for as long as the calling component is there. */
 export function useTrial(shown: Proposal, className: string): Trial {
-  const [state, setState] = useState<TrialState>({ step: "starting", answering: true });
+  const { run, dispatch, onAnswering, wait } = useRunState(() => ({ kind: "starting" }));
   const { log, tell } = useTrialLog();
   const onNote = useNote({ instance_id: shown.instance_id, name: shown.name });
   const [{ services, asks }] = useState(() => lendTrial(shown, onNote));
@@ -49,23 +46,18 @@ export function useTrial(shown: Proposal, className: string): Trial {
       container: place.current,
       title: spelledOut(shown.name),
       className,
-      runtime: { base: runtimeBase(shown.runtime) },
+      runtime: runtimePlace(shown.runtime),
       source: { digest: shown.digest, files: new Map(shown.files.map(({ path, text }) => [path, text])) },
       theme: latestTheme.current,
       services,
-      onState(told) {
-        if (told === "starting") return;
-        if (told === "running") return setState((now) => ({ ...now, step: "running" }));
-        const { failed } = told;
-        tell({ type: "failed", failure: failed });
-        if (!failed.stopped) return;
-        asks.end();
-        setState((now) => ({ ...now, step: "stopped", failure: failed }));
+      onAnswering,
+      onState(state) {
+        dispatch({ type: "told", state });
+        if (typeof state === "string") return;
+        tell({ type: "failed", failure: state.failed });
+        if (state.failed.stopped) asks.end();
       },
-      trial: {
-        onConsole: (entry) => tell({ type: "told", entry }),
-        onAnswering: (answering) => setState((now) => ({ ...now, answering })),
-      },
+      trial: { onConsole: (entry) => tell({ type: "told", entry }) },
     });
     handle.current = opened;
     return () => {
@@ -73,16 +65,21 @@ export function useTrial(shown: Proposal, className: string): Trial {
       opened[Symbol.dispose]();
       asks.end();
     };
-  }, [shown, className, tell, services, asks]);
+  }, [shown, className, tell, services, asks, dispatch, onAnswering]);
 
   useEffect(() => {
     latestTheme.current = theme;
     handle.current?.setTheme(theme);
   }, [theme]);
 
+  const stop = useCallback(() => {
+    handle.current?.stop();
+    asks.end();
+    dispatch({ type: "stop" });
+  }, [asks, dispatch]);
   const clear = useCallback(() => tell({ type: "clear" }), [tell]);
   const focus = useCallback(() => handle.current?.focus(), []);
-  return { state, log, place, clear, asks, focus };
+  return { run, log, place, clear, asks, stop, wait, focus };
 }
 
 /** Gathers what is told, so that a flood is drawn a few times in a second and not for each word. */

@@ -19,7 +19,7 @@ export interface AskDialogProps {
 export function AskDialog({ open, asks, name, onFocusBack }: AskDialogProps): ReactNode {
   const text = useText();
   const { id, ask, mayStop } = open;
-  const [wasInApp] = useState(() => document.activeElement instanceof HTMLIFrameElement);
+  const [wasInApp] = useState(isInApp);
   useEffect(
     () => () => {
       if (wasInApp && asks.current()?.id !== id) onFocusBack();
@@ -31,6 +31,11 @@ export function AskDialog({ open, asks, name, onFocusBack }: AskDialogProps): Re
   if (ask.kind === "save") return <AskSave name={ask.name} data={ask.data} {...asked} />;
   if (ask.kind === "copy") return <AskCopy words={ask.text} {...asked} />;
   return <AskQuestion question={ask.question} {...asked} />;
+}
+
+/** A frame stands in a shadow root, whose host has the focus for the page. */
+function isInApp(): boolean {
+  return document.activeElement?.shadowRoot?.activeElement instanceof HTMLIFrameElement;
 }
 
 const TITLES = {

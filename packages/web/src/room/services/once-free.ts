@@ -28,7 +28,6 @@ export function onceFree(act: () => void): () => void {
 }
 
 function isInPage(at: Element | null): boolean {
-  if (at instanceof HTMLIFrameElement) return false;
   const box = at?.closest(BOXES);
   if (box) return box.querySelector("[data-app-asks]") === null;
   return at?.matches(FIELDS) ?? false;

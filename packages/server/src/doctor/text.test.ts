@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { ok, problem, warning } from "./finding.ts";
+import { diagnosisText } from "./text.ts";
+
+test("each check has a line, what to do stands below it, and what it means for people after that", () => {
+  const checks = [
+    ok("address", "It answers."),
+    warning("settings", "ANTEROOM_X is not known.", "Remove it."),
+    problem("app host", "No name.", "Make a record."),
+  ];
+  expect(diagnosisText({ checks, gives: ["Firefox: apart."] })).toBe(`ok       address: It answers.
+warning  settings: ANTEROOM_X is not known.
+         → Remove it.
+PROBLEM  app host: No name.
+         → Make a record.
+
+If an app hangs:
+  Firefox: apart.
+
+1 problem, 1 warning.
+`);
+});
+
+test("where all is well that is the last word", () => {
+  expect(diagnosisText({ checks: [ok("page", "Fine.")], gives: [] })).toBe(
+    "ok       page: Fine.\n\nAll is well.\n",
+  );
+});
