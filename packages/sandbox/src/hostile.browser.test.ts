@@ -110,3 +110,40 @@ export default () => <button onClick={() => go("click")}>go</button>;`,
   await expect.poll(steps).toBe(before + 1);
   await page.page.context().close();
 });
+
+test("a link that is dropped in an app opens nothing, and words go where they fall", async () => {
+  const page = await stand.openPage();
+  const app = await page.open({
+    "src/App.tsx": `import { useState } from "react";
+export default function App() {
+  const [taken, setTaken] = useState("nothing");
+  return <div style={{ display: "flex" }}>
+    <p>bare</p><input type="date" /><textarea /><div contentEditable>write here</div>
+    <section onDragOver={(e) => e.preventDefault()} onDrop={(e) => { e.preventDefault(); setTaken(e.dataTransfer.getData("text/plain")); }}>
+      takes {taken}
+    </section>
+  </div>;
+}`,
+  });
+  await app.running();
+  const session = await page.page.context().newCDPSession(page.page);
+  const link = { mimeType: "text/uri-list", data: "https://elsewhere.example.test/" };
+  const words = { mimeType: "text/plain", data: "words" };
+  for (const items of [[link], [link, words]]) {
+    for (const place of await app.frame.locator("#root > div > *").all()) {
+      const { x, y } = (await place.boundingBox())!;
+      for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+        const data = { items, dragOperationsMask: 1 };
+        await session.send("Input.dispatchDragEvent", { type, x: x + 8, y: y + 8, data });
+      }
+    }
+  }
+  await app.frame.getByText("takes words").waitFor();
+  await expect.poll(() => app.evaluate(`document.querySelector("textarea").value`)).toBe("words");
+  expect(await app.evaluate(`document.querySelector("input").value`)).toBe("");
+  expect(await app.evaluate(`document.querySelector("[contenteditable]").textContent`)).toContain("words");
+  // A page that a drop opened comes before one that is opened afterwards.
+  await (await page.page.context().newPage()).close();
+  expect(page.page.context().pages()).toHaveLength(1);
+  await page.page.context().close();
+});

@@ -1,5 +1,6 @@
 import { installClipboard } from "./clipboard.ts";
 import { CookieJar } from "./cookies.ts";
+import { installDrops } from "./drops.ts";
 import { installForms } from "./forms.ts";
 import { installLinks } from "./links.ts";
 import { installNoStorage } from "./no-storage.ts";
@@ -15,6 +16,7 @@ export function installShims(ports: ShimPorts): void {
   installQuestions(ports);
   installLinks(ports);
   installForms(ports);
+  installDrops();
   installClipboard(ports);
   installScreen(ports);
 }
