@@ -105,7 +105,7 @@ export class Screen {
 function findNamed(name: string, role: string): Element | undefined {
   const all = document.querySelectorAll<HTMLElement>(role === "button" ? role : `[role=${role}]`);
   const nameOf = (one: HTMLElement) => one.getAttribute("aria-label") ?? one.innerText.split("\n")[0]?.trim();
-  return [...all].find((one) => nameOf(one) === name);
+  return [...all].find((one) => one.checkVisibility() && nameOf(one) === name);
 }
 
 /** Tries until it is done. A frame that goes away or hangs may leave an answer out. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Page } from "puppeteer-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Front } from "../../packages/server/src/testing/front.fixture.ts";
@@ -39,6 +40,9 @@ const FLOOD = {
   "src/App.tsx": `setInterval(() => { for (let n = 0; n < 100; n += 1) parent.postMessage(n, "*"); }, 10);
 export default () => <p>drawn</p>;`,
 };
+
+/** A person reads before the press; what comes up under a pointer takes none at once. */
+const READS_MS = 1500;
 
 /** A Room with these apps. */
 class Hangs implements AsyncDisposable {
@@ -84,6 +88,7 @@ class Hangs implements AsyncDisposable {
 
   async stop(): Promise<void> {
     await this.around.press("Spinner", "tab");
+    await pause(READS_MS);
     await this.around.press("Stop");
     await this.around.reads("Spinner was stopped.");
   }
@@ -119,7 +124,7 @@ describe("each app at a name of its own below localhost", () => {
   test("one that never begins is told, and not begun again unasked", async () => {
     await hangs.goTo("Stuck");
     await hangs.around.reads("Stuck does not answer.");
-    await hangs.goTo("Stuck");
+    await hangs.page.reload();
     await hangs.around.reads("Stuck got stuck when it last ran.");
   });
 });

@@ -31,7 +31,7 @@ export interface App {
 
 /** Sends each request to its face. Everything stands on node:http: held calls and streams need nothing more. */
 export function createApp({ parts, auth, providers, runtimes, web }: AppOptions): App {
-  const appHosts = new AppHostsFace(parts.site, runtimes);
+  const appHosts = new AppHostsFace(runtimes);
   const mcp = createMcpFace(parts);
   const api = createApiFace(parts);
   const live = new LiveFace(parts);

@@ -26,7 +26,7 @@ export function watchBlank({ place, isDrawn, onNothing }: BlankWatch): void {
   function look(): void {
     isDue = false;
     // Where the frame itself is not shown, nothing in it has a place.
-    const isShown = document.visibilityState === "visible" && innerWidth > 0 && innerHeight > 0;
+    const isShown = document.visibilityState === "visible" && innerHeight > 0 && hasPlace();
     if (!isShown) return due(PATIENCE_MS);
     const wasBlank = isBlank;
     isBlank = !showsAnything();
@@ -43,4 +43,9 @@ export function watchBlank({ place, isDrawn, onNothing }: BlankWatch): void {
   }
   due(PATIENCE_MS);
   new MutationObserver(() => due(PATIENCE_MS)).observe(document, { childList: true, subtree: true });
+}
+
+/** A frame that its page hides has the size that it had, but nothing in it has any. */
+function hasPlace(): boolean {
+  return document.documentElement.getBoundingClientRect().width > 0;
 }

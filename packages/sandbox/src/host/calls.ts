@@ -19,6 +19,12 @@ export interface CallDeskOptions {
 
 type Answer = CallAnswers[keyof CallAnswers];
 
+/** Made once, since it is the answer to floods. */
+const TOO_MANY = {
+  ok: false,
+  error: { code: "rate_limited", message: `More than ${CALL_LIMITS.calls_a_second} calls came in a second.` },
+} as const;
+
 /** Calls of one frame that are not answered yet, and of these the ones that ask the person. */
 const WAITING = 1000;
 const ASKING = 8;
@@ -55,8 +61,8 @@ export class CallDesk {
   async #answered(
     call: AppCall | undefined,
   ): Promise<{ ok: true; value: Answer } | { ok: false; error: CallError }> {
+    if (!this.#countIn()) return TOO_MANY;
     try {
-      this.#countIn();
       if (call === undefined) throw new CallFailure("invalid", "This is no call that the page knows.");
       return { ok: true, value: await this.#admitted(call) };
     } catch (error) {
@@ -64,16 +70,12 @@ export class CallDesk {
     }
   }
 
-  #countIn(): void {
+  /** Whether one more may come in this second. */
+  #countIn(): boolean {
     const now = performance.now();
     if (now - this.#second >= 1000) [this.#second, this.#inSecond] = [now, 0];
     this.#inSecond += 1;
-    if (this.#inSecond > CALL_LIMITS.calls_a_second) {
-      throw new CallFailure(
-        "rate_limited",
-        `More than ${CALL_LIMITS.calls_a_second} calls came in a second.`,
-      );
-    }
+    return this.#inSecond <= CALL_LIMITS.calls_a_second;
   }
 
   async #admitted(call: AppCall): Promise<Answer> {

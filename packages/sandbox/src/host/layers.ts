@@ -1,13 +1,13 @@
 import { PROBE_PATH, readLayers, type Layers } from "../wire/probe.ts";
 
-const NONE: Layers = { network: false, processes: false };
 const PATIENCE_MS = 4000;
 
 let found: Promise<Layers> | undefined;
 
 /**
  * What this browser has of the layers that hold apps, tried once for the life of the page in a frame that is soon gone.
- * What did not come out within four seconds counts as absent. `base` is where the page's own host serves a runtime.
+ * Rejects when that did not come out within four seconds, as while an app hangs that shares the frame's process. `base`
+ * is where the page's own host serves a runtime.
  */
 export function findLayers(base: string): Promise<Layers> {
   return (found ??= tryLayers(new URL(PROBE_PATH, new URL(base, location.href)).href));
@@ -29,13 +29,13 @@ function askProbe(probe: string): Promise<Layers> {
   const place = document.createElement("div");
   place.hidden = true;
   place.attachShadow({ mode: "closed" }).append(frame);
-  return new Promise<Layers>((resolve) => {
+  return new Promise<Layers>((resolve, reject) => {
     const hear = ({ source, data }: MessageEvent<unknown>): void => {
       const layers = source !== null && source === frame.contentWindow ? readLayers(data) : undefined;
       if (layers !== undefined) resolve(layers);
     };
     window.addEventListener("message", hear, { signal: over.signal });
-    setTimeout(() => resolve(NONE), PATIENCE_MS);
+    setTimeout(() => reject(new Error("The probe did not answer.")), PATIENCE_MS);
     document.body.append(place);
   }).finally(() => {
     over.abort();

@@ -112,6 +112,18 @@ export default function App() {
     expect(await app.frame.getByRole("status").count()).toBe(0);
     expect(await app.notices()).toEqual([]);
   });
+
+  test("and not for an app that its page hides, as behind another tab", async () => {
+    const app = await room.open({ "src/App.tsx": `export default () => <p>on</p>;` }, { answers: {} });
+    await app.running();
+    await app.frame.owner().evaluate((frame) => {
+      const { host } = frame.getRootNode() as ShadowRoot;
+      (host.parentElement ?? document.body).hidden = true;
+    });
+    // Longer than an app may show nothing.
+    await app.evaluate("new Promise((enough) => setTimeout(enough, 4000))");
+    expect(await app.notices()).toEqual([]);
+  });
 });
 
 describe("an app that hangs while it starts", () => {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { pathOf } from "../log.ts";
 import type { Runtimes } from "../runtime.ts";
-import type { Site } from "../site.ts";
-import { HTTPS_ONLY, sendEmpty } from "./answers.ts";
+import { sendEmpty } from "./answers.ts";
 
 const FRAME = /^\/rt\/[^/]+\/frame\.html$/u;
 /** No page, no text: nothing that could be taken for an answer of the server's. */
@@ -10,20 +9,18 @@ const BARE = ["Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"];
 
 /**
  * All that stands at the hosts of apps: the frame's document of each known runtime. Whoever asks for anything else
- * finds nothing, with whatever token, cookie or method.
+ * finds nothing, with whatever token, cookie or method. No host is asked to be reached by https alone: each is there for
+ * one frame, and a browser would remember it for a year.
  */
 export class AppHostsFace {
-  readonly #secure: boolean;
   readonly #runtimes: Runtimes;
 
-  constructor(site: Site, runtimes: Runtimes) {
-    this.#secure = site.secure;
+  constructor(runtimes: Runtimes) {
     this.#runtimes = runtimes;
   }
 
   async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = pathOf(request);
-    if (this.#secure) for (const [name, value] of Object.entries(HTTPS_ONLY)) response.setHeader(name, value);
     if (!FRAME.test(path)) return sendEmpty(response, 404, BARE);
     if (request.method !== "GET" && request.method !== "HEAD") {
       return sendEmpty(response, 405, ["Allow", "GET, HEAD", ...BARE]);
