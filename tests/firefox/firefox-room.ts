@@ -77,7 +77,7 @@ export class Screen {
   async frame(): Promise<Frame> {
     if (this.#name === undefined) return this.#page.mainFrame();
     const element = await this.#page.$(`>>> iframe[title="${this.#name}"]`);
-    const frame = await (element as ElementHandle<HTMLIFrameElement> | null)?.contentFrame();
+    const frame = await element?.contentFrame();
     if (!frame) throw new Error(`There is no frame of ${this.#name}.`);
     return frame;
   }
@@ -96,7 +96,7 @@ export class Screen {
       const found = await (await this.frame()).evaluateHandle(findNamed, name, role);
       const element = found.asElement();
       if (element === null) throw new Error(`There is no ${role} "${name}".`);
-      await (element as ElementHandle<Element>).click();
+      await (element as ElementHandle).click();
     });
   }
 }

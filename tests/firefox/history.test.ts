@@ -26,7 +26,7 @@ async function after(code: string): Promise<unknown[]> {
   await frame.evaluate("new Promise((end) => setTimeout(end, 400))");
   return [
     await room.page.evaluate(() => location.href),
-    ...(await frame.evaluate<[], () => unknown[]>("[location.hash, history.state]" as never)),
+    ...(await frame.evaluate<[], () => unknown[]>("[location.hash, history.state]")),
   ];
 }
 

@@ -16,7 +16,7 @@ const PAGES = 3;
 /** What was sent is heard by then. */
 const SETTLED_MS = 1500;
 const OPEN_MS = 700;
-const SLOW = 400_000;
+const SLOW = { timeout: 400_000 };
 
 /** The ways that are tried from one document, by the name of an app that tries them. */
 const DOCUMENTS: Readonly<Record<string, Ways>> = {

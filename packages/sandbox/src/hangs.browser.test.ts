@@ -99,6 +99,11 @@ export default function App() { const [n, setN] = useState(0); useEffect(() => s
     `import { storage } from "@anteroom/app";\n${soon(`for (;;) storage.get("a").catch(() => undefined);`)}`,
     "flood",
   ],
+  "large values to keep": [
+    `import { storage } from "@anteroom/app";
+${soon(`setInterval(() => { for (let n = 0; n < 50; n += 1) storage.set("a", "x".repeat(2e5)).catch(() => undefined); }, 50);`)}`,
+    "flood",
+  ],
   "steps without an end": [soon(`for (let n = 0; n < 1000; n += 1) location.hash = String(n);`), "flood"],
 };
 
