@@ -121,7 +121,7 @@ test(
       // What an open page is kept from, a frame may do.
       for (const address of openDocuments(name)) {
         if ((await quietOf(DOCUMENTS[name] ?? {})).length === 0) return;
-        const page = await firefox.browser.newPage({ type: "window" });
+        const page = await firefox.browser.newPage({ type: name in LEAVING ? "tab" : "window" });
         await page.goto(address, { waitUntil: "domcontentloaded" }).catch(() => undefined);
         await untilHeard(page, name);
         await page.close();
