@@ -121,7 +121,7 @@ const isInFrame = async (): Promise<boolean> =>
   await page.evaluate(() => document.activeElement?.shadowRoot?.activeElement?.localName === "iframe");
 
 describe("in a Room, an app", () => {
-  test("covers and moves none of the page's controls, and each still acts (app-3)", async () => {
+  test("covers and moves none of the page's controls, and each still acts (app-3, app-11)", async () => {
     const frame = await openRoom();
     const controls = [
       page.getByRole("tab", { name: "Beside" }),
@@ -150,7 +150,7 @@ describe("in a Room, an app", () => {
       .toBe("true");
   });
 
-  test("presses nothing of the page by what browsers draw outside of its frame (app-3)", async () => {
+  test("presses nothing of the page by what browsers draw outside of its frame (app-3, app-11)", async () => {
     const frame = await openRoom();
     const tab = (name: string) => page.getByRole("tab", { name });
     for (const [name, code] of Object.entries(PICKERS)) {
@@ -176,7 +176,7 @@ describe("in a Room, an app", () => {
 });
 
 describe("the keys that a person presses", () => {
-  test("in an app never reach the page, also when the app pushes the focus out (app-2)", async () => {
+  test("in an app never reach the page, also when the app pushes the focus out (app-2, app-12)", async () => {
     const frame = await openRoom();
     const heard = await hearKeys();
     await frame.getByLabel("Field").click();
@@ -199,7 +199,7 @@ describe("the keys that a person presses", () => {
     expect(await page.getByRole("tab", { name: "Puppet" }).getAttribute("aria-selected")).toBe("true");
   });
 
-  test("in the page never reach an app: no key of its own, and the focus is given back (app-2)", async () => {
+  test("in the page never reach an app: no key of its own, and the focus is given back (app-2, app-12)", async () => {
     const frame = await openRoom();
     await frame.evaluate(
       `put("<button accesskey=m onclick='1'>M</button>").addEventListener("click", () => heard.push("key"))`,
@@ -254,7 +254,7 @@ describe("a press that was under way as an app asked", () => {
     return frame;
   }
 
-  test("opens no link, however often it is repeated; one that comes after a look does (app-3)", async () => {
+  test("opens no link, however often it is repeated; one that comes after a look does (app-3, app-11)", async () => {
     const frame = await openAsking();
     await press(frame, `app.openLink("https://first.example.test/")`);
     await opens().waitFor();
@@ -332,7 +332,7 @@ describe("on trial, an app", () => {
     },
   );
 
-  test("has no press on its dialog taken for a decision under it (agent-1, phish-2)", async () => {
+  test("has no press on its dialog taken for a decision under it (agent-1, phish-2, app-11)", async () => {
     const { frame, isApproved } = await openTrial({
       viewport: { width: 390, height: 780 },
       hasTouch: true,
@@ -356,7 +356,7 @@ describe("on trial, an app", () => {
     await expect.poll(isApproved).toBe(true);
   });
 
-  test("has no press taken for a decision that it moved under the pointer (agent-1, phish-2)", async () => {
+  test("has no press taken for a decision that it moved under the pointer (agent-1, phish-2, app-11)", async () => {
     // So low a window has its decisions at the end of the page.
     const { frame, isApproved } = await openTrial({ viewport: { width: 1280, height: 420 } });
     const scrollToEnd = async (): Promise<number> =>

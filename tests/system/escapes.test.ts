@@ -188,7 +188,7 @@ describe("an app", () => {
     expect(await after.evaluate("[name, location.hash, history.state]")).toEqual(["", "", null]);
   });
 
-  test("moves neither the page nor another app through the history of the tab (app-3)", async () => {
+  test("moves neither the page nor another app through the history of the tab (app-3, app-13)", async () => {
     await open("Puppet");
     await openBeside(page, "Beside");
     const [puppet, beside] = [await frameOf(page, "Puppet"), await frameOf(page, "Beside")];
@@ -214,7 +214,7 @@ describe("an app", () => {
 });
 
 describe("words that an app puts into other mouths", () => {
-  test("its page takes for nothing: it hears an app by its port alone (app-2, app-9)", async () => {
+  test("its page takes for nothing: it hears an app by its port alone (app-2, app-9, app-14)", async () => {
     await open("Puppet");
     await openBeside(page, "Beside");
     const [puppet, beside] = [await frameOf(page, "Puppet"), await frameOf(page, "Beside")];

@@ -118,7 +118,7 @@ async function open(name: string, words = "open"): Promise<FrameLocator> {
 }
 
 describe("an app that takes apart what it runs in", () => {
-  test("gets hold of no port, has its calls answered, and its page and the apps beside it are whole (app-2)", async () => {
+  test("gets hold of no port, has its calls answered, and its page and the apps beside it are whole (app-2, app-14)", async () => {
     const app = await open("Poison", "ready");
     expect(await tryAll(app)).toEqual({ kept: 1, listed: 1, shared: "number", forged: true });
     // None of the ports that it found led to its page.
@@ -184,7 +184,7 @@ describe("two apps", () => {
 });
 
 describe("the server", () => {
-  test("is asked nothing by an app, and no cookie of the person's goes to where apps are (app-1, app-5)", async () => {
+  test("is asked nothing by an app, and no cookie of the person's goes to where apps are (app-1, app-5, app-15)", async () => {
     await open("Puppet");
     const puppet = await frameOf(page, "Puppet");
     const before = asked.length;
@@ -221,7 +221,7 @@ describe("the server", () => {
     }
   });
 
-  test("answers at an app's address nothing but the empty frame, also in a tab of its own (app-2, app-5)", async () => {
+  test("answers at an app's address nothing but the empty frame, also in a tab of its own (app-2, app-5, app-15)", async () => {
     await open("Puppet");
     const address = (await frameOf(page, "Puppet")).url();
     const alone = await page.context().newPage();

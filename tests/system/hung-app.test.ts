@@ -123,7 +123,7 @@ async function choose(page: Page, app: Name, item: string): Promise<void> {
   await page.getByRole("menuitem", { name: item }).click();
 }
 
-describe("an app that is caught in a loop", () => {
+describe("an app that is caught in a loop (app-10)", () => {
   test("is told, and told no more once it answers; the keyboard is not caught in it meanwhile", async () => {
     const page = await arrive(own);
     await open(page, "Spinner");

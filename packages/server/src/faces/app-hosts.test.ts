@@ -80,7 +80,7 @@ async function everyAddress(): Promise<string[]> {
 }
 
 describe("at a host of an app's", () => {
-  test("there is nothing of the server's, whoever asks by whatever method", async () => {
+  test("there is nothing of the server's, whoever asks by whatever method (app-15)", async () => {
     const { owner } = house;
     const json = { "content-type": "application/json" };
     const ways: Omit<Asked, "path">[] = [
