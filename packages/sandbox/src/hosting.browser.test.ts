@@ -34,7 +34,8 @@ describe.each<Hosting>(["one-host", "own-hosts", "shared"])("apps on %s", (hosti
     await room.page.evaluate(KEEP_READY);
     await expect.poll(() => hosts.length).toBe(1);
     const app = await (await room.open(COUNTER)).running();
-    expect(hosts).toEqual([await app.evaluate("location.host")]);
+    // On a slow machine the next one is on its way by now.
+    expect(hosts[0]).toBe(await app.evaluate("location.host"));
     expect(await app.states()).toEqual(["starting", "running"]);
     await room.page.evaluate("ready[Symbol.dispose]()");
     await room.page.evaluate(`document.querySelector(".app").style.blockSize = "333px"`);

@@ -40,7 +40,7 @@ test("no line of the log has the query of an address, neither of runtimes nor of
     "/authorize",
     "/sign-in/callback/acme",
     "/healthz",
-    `${MCP}`,
+    MCP,
     "/api/v1/open_home",
     "http://elsewhere.example.test/rt/x",
     "*",
