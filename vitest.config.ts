@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
-/** Files that lose their patience beside another browser: passkeys, and sites that listen for what gets out. */
-const ALONE = ["tests/system/{account,sign-in,no-way-out}.test.ts"];
+/** Sites that listen for what gets out lose their patience beside another browser. */
+const ALONE = ["tests/system/no-way-out.test.ts"];
 const DRIVEN = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
