@@ -46,7 +46,7 @@ export const PROBE = {
       // It lists nothing, so that every request is held back where it is enforced.
       "connection-allowlist": "()",
       "document-isolation-policy": "isolate-and-require-corp",
-      // Where the isolation holds, this is what shows it. An app's frame does not have it.
+      // Where the isolation holds, this is what shows it.
       "permissions-policy": permissionsPolicy("cross-origin-isolated"),
       // The probe's origin is opaque, and its own request comes from elsewhere.
       "access-control-allow-origin": "*",
