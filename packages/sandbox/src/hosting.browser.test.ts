@@ -85,6 +85,17 @@ describe("an app on a host of its own", () => {
     await room.page.context().close();
   });
 
+  test("that says nothing is not taken to the page's, where one was reached before", async () => {
+    const room = await stand.openPage();
+    await (await room.open(COUNTER)).running();
+    const hosts = askedHosts(room);
+    await room.page.route("**/frame.html*", (route) => route.abort());
+    const app = await room.open(COUNTER);
+    expect(await app.failure()).toMatchObject({ code: "frame", stopped: true });
+    expect(hosts).toHaveLength(1);
+    await room.page.context().close();
+  });
+
   describe("that cannot be reached runs on the page's, as all do that come after it", () => {
     const deaf = createServer();
     beforeAll(async () => {

@@ -16,13 +16,16 @@ const PATIENCE_MS = 4000;
 const SHEET = `:host { display: block; }
 iframe { display: block; inline-size: 100%; block-size: 100%; border: 0; }`;
 
-/** For the life of the page: a host of its own was out of reach for one frame, so the next do not try. */
-let areOwnHostsAway = false;
+/**
+ * For the life of the page: whether a frame was reached on a host of its own. Where the first was not, the next do not
+ * try; where one was, another that says nothing is held up by an app that hangs.
+ */
+let ownHosts: "untried" | "reached" | "away" = "untried";
 let sheet: CSSStyleSheet | undefined;
 
 /** Whether frames of a runtime get hosts of their own, as far as the page has found out by now. */
 export function hasOwnHosts({ apps }: RuntimePlace): boolean {
-  return apps !== undefined && !areOwnHostsAway;
+  return apps !== undefined && ownHosts !== "away";
 }
 
 /** A frame of a runtime, without an app: it asks for one as soon as it can. */
@@ -59,12 +62,15 @@ export class RuntimeFrame {
       window.addEventListener("message", hear, { signal: this.#end.signal });
     });
     const address = `${base}/frame.html?p=${POLICY_VERSION}`;
-    if (apps === undefined || areOwnHostsAway) {
+    if (apps === undefined || ownHosts === "away") {
       this.#frame = this.#show(address);
     } else {
       this.#frame = this.#show(onOwnHost(address, apps));
+      void this.ready.then(() => {
+        if (ownHosts === "untried") ownHosts = "reached";
+      });
       this.#expectWord(() => {
-        areOwnHostsAway = true;
+        ownHosts = "away";
         this.#frame = this.#show(address);
       });
     }
@@ -131,7 +137,8 @@ export class RuntimeFrame {
   #expectWord(otherwise: () => void): void {
     const frame = this.#frame;
     const look = (): void => {
-      if (!this.#isReady && this.#frame === frame && !this.#end.signal.aborted) otherwise();
+      const isAwaited = !this.#isReady && this.#frame === frame && !this.#end.signal.aborted;
+      if (isAwaited && ownHosts !== "reached") otherwise();
     };
     setTimeout(look, PATIENCE_MS);
     // The word that it said before may come after this.
