@@ -1,14 +1,12 @@
 import { defineConfig } from "vitest/config";
 
-/** Sites that listen for what gets out lose their patience beside another browser. */
-const ALONE = ["tests/system/no-way-out.test.ts"];
 const DRIVEN = {
   testTimeout: 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** Unit tests stand beside the code; everything that drives a server or a browser is `system`, or `alone`. */
+/** Unit tests stand beside the code; everything that drives a server or a browser is `system`. */
 export default defineConfig({
   test: {
     projects: [
@@ -25,18 +23,9 @@ export default defineConfig({
           ...DRIVEN,
           name: "system",
           include: ["packages/**/*.browser.test.ts", "tests/**/*.test.ts"],
-          exclude: ["**/node_modules/**", ...ALONE],
-          // Each file starts servers and a browser of its own, and mostly waits for them: two at a time.
-          maxWorkers: 2,
-        },
-      },
-      {
-        test: {
-          ...DRIVEN,
-          name: "alone",
-          include: ALONE,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          exclude: ["**/node_modules/**"],
+          // Each file starts servers and a browser of its own, and waits for them a third of its time.
+          maxWorkers: 3,
         },
       },
     ],

@@ -1,6 +1,6 @@
 // npm run bench: what is measured, side by side with bare peers in the same run. -- --json prints lines.
 import { build } from "./build.mjs";
-import { chromium } from "./chromium.mjs";
+import { chromium } from "./browsers.mjs";
 import { install, node, run } from "./tools.mjs";
 
 install();

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { build } from "./build.mjs";
-import { chromium } from "./chromium.mjs";
+import { chromium, firefox } from "./browsers.mjs";
 import { install, runTool } from "./tools.mjs";
 
 install();
@@ -12,7 +12,7 @@ build();
 const given = process.argv.slice(2);
 // Without a filter by name nothing is skipped but by .skip or .only: a test that does not run proves nothing.
 const byName = given.some((argument) => /^(-t|--testNamePattern)(=|$)/.test(argument));
-const env = { ANTEROOM_TEST_CHROMIUM: chromium() };
+const env = { ANTEROOM_TEST_CHROMIUM: chromium(), ANTEROOM_TEST_FIREFOX: firefox() };
 const folder = mkdtempSync(path.join(tmpdir(), "anteroom-test-"));
 
 const first = runTests(given);

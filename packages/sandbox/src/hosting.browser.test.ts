@@ -1,12 +1,9 @@
 import { createServer, type AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COUNTER } from "./testing/counter.ts";
 import { createStand, type Hosting, type RoomPage, type Stand, type StandOptions } from "./testing/stand.ts";
 import { PROBE } from "./wire/probe.ts";
 
-const COUNTER = {
-  "src/App.tsx": `import { useState } from "react";
-export default function App() { const [n, setN] = useState(0); return <button onClick={() => setN(n + 1)}>{n}</button>; }`,
-};
 const KEEP_READY = `void (globalThis.ready = stand.host.keepFrameReady(stand.place(document.documentElement.dataset.base)))`;
 
 /** The hosts that a page's frames are asked from, from now on. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { COUNTER } from "./testing/counter.ts";
 import { createStand, type RoomPage, type Stand } from "./testing/stand.ts";
 
 let stand: Stand;
@@ -125,18 +126,14 @@ describe("a device keeps linked apps", () => {
 
 describe("a frame that was kept ready", () => {
   const KEEP_READY = `void (globalThis.ready = stand.host.keepFrameReady(stand.place(document.documentElement.dataset.base)))`;
-  const counter = {
-    "src/App.tsx": `import { useState } from "react";
-export default function App() { const [n, setN] = useState(0); return <button onClick={() => setN(n + 1)}>{n}</button>; }`,
-  };
 
   test("takes the next app, the one after it gets another, and each has its own state", async () => {
     const page = await stand.openPage();
     await page.page.evaluate(KEEP_READY);
     await expect.poll(() => page.page.frames().length).toBe(2);
-    const first = await (await page.open(counter)).running();
+    const first = await (await page.open(COUNTER)).running();
     expect(page.page.frames()).toHaveLength(2);
-    const second = await (await page.open(counter)).running();
+    const second = await (await page.open(COUNTER)).running();
     await first.frame.getByRole("button").click();
     await first.frame.getByText("1").waitFor();
     expect(await second.frame.getByRole("button").textContent()).toBe("0");
