@@ -220,12 +220,23 @@ describe("the keys that a person presses", () => {
 
   test("lead out of an app by Tab in both directions", async () => {
     const frame = await openRoom();
+    const focus = async () => [
+      await page.evaluate(() => [...document.querySelectorAll("*")].indexOf(document.activeElement!)),
+      await isInFrame(),
+      await frame.evaluate("document.hasFocus() && document.activeElement.outerHTML"),
+    ];
+    // The focus goes from process to process: it takes a while to arrive.
+    const press = async (key: string): Promise<void> => {
+      const before = await focus();
+      await page.keyboard.press(key);
+      await expect.poll(focus).not.toEqual(before);
+    };
     for (const key of ["Tab", "Shift+Tab"]) {
       await frame.getByLabel("Field").focus();
       await page.getByRole("tab", { name: "Puppet" }).focus();
-      for (let n = 0; n < 12 && !(await isInFrame()); n += 1) await page.keyboard.press("Tab");
+      for (let n = 0; n < 12 && !(await isInFrame()); n += 1) await press("Tab");
       expect(await isInFrame()).toBe(true);
-      for (let n = 0; n < 4 && (await isInFrame()); n += 1) await page.keyboard.press(key);
+      for (let n = 0; n < 4 && (await isInFrame()); n += 1) await press(key);
       expect(await isInFrame(), key).toBe(false);
     }
   });
