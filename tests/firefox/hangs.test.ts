@@ -141,12 +141,12 @@ test("apps of another domain than the page's hang together, and Stop frees them"
   const { page, around, calm, next } = hangs;
   await hangs.hangBeside("Loop");
   expect((await hangs.calm.frame()).url()).toContain(".apps.example.test");
-  await around.reads("In this browser apps share a process");
+  await around.reads("Apps share a process in this browser");
   await around.press("Calm", "tab");
   await around.reads("Calm does not answer.");
   await hangs.stop();
   await around.press("Calm", "tab");
-  await around.reads("This app was started anew");
+  await around.reads("Started anew, since it did not answer");
   await calm.reads("pressed 0");
   await around.press("Next", "tab");
   await next.reads("the next one");

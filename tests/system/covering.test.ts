@@ -226,7 +226,7 @@ describe("the keys that a person presses", () => {
       await frame.evaluate("document.hasFocus() && document.activeElement.outerHTML"),
     ];
     // The focus goes from process to process: it takes a while to arrive.
-    const press = async (key: string): Promise<void> => {
+    const pressed = async (key: string): Promise<void> => {
       const before = await focus();
       await page.keyboard.press(key);
       await expect.poll(focus).not.toEqual(before);
@@ -234,9 +234,9 @@ describe("the keys that a person presses", () => {
     for (const key of ["Tab", "Shift+Tab"]) {
       await frame.getByLabel("Field").focus();
       await page.getByRole("tab", { name: "Puppet" }).focus();
-      for (let n = 0; n < 12 && !(await isInFrame()); n += 1) await press("Tab");
+      for (let n = 0; n < 12 && !(await isInFrame()); n += 1) await pressed("Tab");
       expect(await isInFrame()).toBe(true);
-      for (let n = 0; n < 4 && (await isInFrame()); n += 1) await press(key);
+      for (let n = 0; n < 4 && (await isInFrame()); n += 1) await pressed(key);
       expect(await isInFrame(), key).toBe(false);
     }
   });

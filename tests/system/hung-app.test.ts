@@ -47,7 +47,24 @@ const LATE = {
 while (Date.now() < end);
 export default function App() { return <p>drawn at last</p>; }`,
 };
-const APPS = { Spinner: SPINNER, Calm: CALM, Stuck: STUCK, Late: LATE } as const;
+/** Shows what the Room keeps. */
+const VOTES = {
+  "src/App.tsx": `import { useShared } from "@anteroom/app";
+export default function App() {
+  const [votes] = useShared("votes", 0);
+  return <p>Votes: {votes}</p>;
+}`,
+};
+/** Fails as it draws. */
+const BROKEN = { "src/App.tsx": `export default function App() { throw new Error("no"); }` };
+const APPS = {
+  Spinner: SPINNER,
+  Calm: CALM,
+  Stuck: STUCK,
+  Late: LATE,
+  Votes: VOTES,
+  Broken: BROKEN,
+} as const;
 type Name = keyof typeof APPS;
 const FOR_EVER = "1e9";
 
@@ -58,6 +75,7 @@ let shared: Hosting;
 /** A server with the apps in one Room. */
 interface Hosting {
   readonly server: TestServer;
+  readonly owner: Person;
   readonly room_id: string;
   readonly ids: Readonly<Record<string, string>>;
 }
@@ -73,7 +91,7 @@ async function host(env: Readonly<Record<string, string>> = {}): Promise<Hosting
     const { proposal_id } = await agent.ask<Proposed>("propose_room_snippet_app", call);
     ids[name] = (await owner.approve(proposal_id)).instance_id;
   }
-  return { server, room_id, ids };
+  return { server, owner, room_id, ids };
 }
 
 beforeAll(async () => {
@@ -110,6 +128,9 @@ async function open(page: Page, name: Name, on = own): Promise<void> {
   await tab(page, name).waitFor();
 }
 
+const hasFocus = (at: Locator) => at.evaluate((element) => element === document.activeElement);
+const inFrame = (): boolean => document.activeElement?.shadowRoot?.activeElement?.localName === "iframe";
+
 /** Brings the app that is open into a loop, and waits until the page says so. */
 async function spin(page: Page, seconds: string): Promise<void> {
   const app = appOf(page, "Spinner");
@@ -130,19 +151,21 @@ describe("an app that is caught in a loop (app-10)", () => {
     await spin(page, "9");
     await word(page).getByText("Silent since").waitFor();
     await expect.poll(() => tab(page, "Spinner").innerText()).toContain("does not answer");
+    await button(page, "Stop").waitFor();
     await page.keyboard.press("Tab");
-    await expect.poll(() => button(page, "Stop").evaluate((at) => at === document.activeElement)).toBe(true);
+    await expect.poll(() => hasFocus(button(page, "Stop"))).toBe(true);
     await spinner(page, 1).waitFor();
     await word(page).waitFor({ state: "detached" });
     expect(await tab(page, "Spinner").innerText()).not.toContain("does not answer");
-    await page.keyboard.press("Shift+Tab");
-    await expect
-      .poll(() =>
-        appOf(page, "Spinner")
-          .getByLabel("Seconds")
-          .evaluate((at) => at === document.activeElement),
-      )
-      .toBe(true);
+    // Who was about to press a button of the page presses none of the app instead.
+    expect(await page.evaluate(inFrame)).toBe(false);
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.evaluate(inFrame)).toBe(true);
+    // Who only waited is where they were.
+    await spin(page, "5");
+    expect(await page.evaluate(inFrame)).toBe(false);
+    await word(page).waitFor({ state: "detached" });
+    await expect.poll(() => page.evaluate(inFrame)).toBe(true);
   });
 
   test("is seen at its tab while another one goes on, and takes nobody's place in what they write", async () => {
@@ -170,10 +193,15 @@ describe("an app that is caught in a loop (app-10)", () => {
     await spin(page, FOR_EVER);
     await button(page, "Wait").click();
     await word(page).waitFor({ state: "detached" });
+    await page.getByText("Still no answer since").waitFor();
+    expect(await faultsOf(page)).toEqual([]);
     expect(await tab(page, "Spinner").innerText()).toContain("does not answer");
+    await page.keyboard.press("Tab");
+    expect(await hasFocus(button(page, "Stop"))).toBe(true);
     await choose(page, "Spinner", "Stop");
     await page.getByText("Spinner was stopped.").waitFor();
     expect(await page.locator("iframe[title=Spinner]").count()).toBe(0);
+    expect(await tab(page, "Spinner").innerText()).toContain("not running");
     await button(page, "Menu of Spinner").click();
     await page.getByRole("menuitem", { name: "Reload" }).waitFor();
     expect(await page.getByRole("menuitem", { name: "Stop" }).count()).toBe(0);
@@ -182,10 +210,23 @@ describe("an app that is caught in a loop (app-10)", () => {
     await page.reload();
     await page.getByText("Spinner got stuck when it last ran.").waitFor();
     expect(await page.locator("iframe[title=Spinner]").count()).toBe(0);
-    await button(page, "Run it").click();
+    await button(page, "Run it").press("Enter");
     await spinner(page, 0).waitFor();
+    expect(await tab(page, "Spinner").innerText()).not.toContain("not running");
+    // The keyboard goes on where the app is.
+    await page.keyboard.press("Tab");
+    await expect.poll(() => page.evaluate(inFrame)).toBe(true);
     await page.reload();
     await spinner(page, 0).waitFor();
+  });
+
+  test("is not the only one that is seen at its tab: so is one that failed", async () => {
+    const page = await arrive(own);
+    await open(page, "Broken");
+    await page.getByRole("heading", { name: "Broken stopped while drawing" }).waitFor();
+    await tab(page, "Calm").click();
+    await calm(page, 0).waitFor();
+    expect(await tab(page, "Broken").innerText()).toContain("failed");
   });
 
   test("runs anew by one press where it hung", async () => {
@@ -202,11 +243,14 @@ describe("an app that is caught in a loop (app-10)", () => {
     await word(page).waitFor();
     expect(await page.getByText("has drawn nothing yet").count()).toBe(0);
     await appOf(page, "Late").getByText("drawn at last").waitFor();
+    await word(page).waitFor({ state: "detached" });
     await page.reload();
     await appOf(page, "Late").getByText("drawn at last").waitFor();
 
     await open(page, "Stuck");
     await word(page).waitFor();
+    await button(page, "Wait").click();
+    await page.getByText("Still no answer since").waitFor();
     await page.goto(`${own.server.origin}/rooms/${own.room_id}/apps/${own.ids["Stuck"]}`);
     await page.getByText("Stuck got stuck when it last ran.").waitFor();
     await button(page, "Run it").click();
@@ -227,31 +271,60 @@ async function withoutProcesses(page: Page): Promise<void> {
 }
 
 describe("where apps share a process", () => {
+  test("what starts anew goes on to follow what the Room keeps", async () => {
+    const page = await arrive(shared);
+    await withoutProcesses(page);
+    await open(page, "Votes", shared);
+    const votes = (count: number) => appOf(page, "Votes").getByText(`Votes: ${count}`);
+    const vote = (count: number) => {
+      const { owner, room_id, ids } = shared;
+      const value = JSON.stringify(count);
+      return owner.do("set_shared_value", { room_id, instance_id: ids["Votes"]!, key: "votes", value });
+    };
+    await votes(0).waitFor();
+    await vote(1);
+    await votes(1).waitFor();
+    await tab(page, "Spinner").click();
+    await spin(page, FOR_EVER);
+    await expect.poll(() => tab(page, "Votes").innerText()).toContain("does not answer");
+    await button(page, "Stop").click();
+    await tab(page, "Votes").click();
+    await page.getByText("Started anew, since it did not answer").waitFor();
+    await votes(1).waitFor();
+    await vote(2);
+    await votes(2).waitFor();
+  });
+
   test("the one that hangs holds up others until it is stopped; they start anew and say so", async () => {
     const page = await arrive(shared);
     await withoutProcesses(page);
     await open(page, "Calm", shared);
     await calm(page, 0).press("Enter");
     await calm(page, 1).waitFor();
+    // So narrow, the foot has two lines.
+    await page.setViewportSize({ width: 320, height: 700 });
     await button(page, "Shared process").click();
-    const lacks = page.getByRole("dialog", { name: "What this browser lacks" });
-    await lacks.getByText("It gives all apps of this page one process.").waitFor();
+    const lacks = page.getByRole("dialog", { name: "What is missing here" });
+    await lacks.getByText("All apps of this page have one process in this browser.").waitFor();
+    const [above, foot] = [(await lacks.boundingBox())!, (await page.locator("footer").boundingBox())!];
+    expect(above.y + above.height).toBeLessThanOrEqual(foot.y);
     expect(await faultsOf(page)).toEqual([]);
     await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1280, height: 720 });
     await tab(page, "Spinner").click();
     await spin(page, FOR_EVER);
-    await word(page).getByText("In this browser apps share a process").waitFor();
+    await word(page).getByText("Apps share a process in this browser").waitFor();
     await expect.poll(() => tab(page, "Calm").innerText()).toContain("does not answer");
     await button(page, "Stop").click();
     await page.getByText("Spinner was stopped.").waitFor();
     await tab(page, "Calm").click();
-    await page.getByText("This app was started anew").waitFor();
+    await page.getByText("Started anew, since it did not answer").waitFor();
     await calm(page, 0).waitFor();
     expect(await tab(page, "Calm").innerText()).not.toContain("does not answer");
     await button(page, "Got it").click();
     await calm(page, 0).press("Enter");
     await calm(page, 1).waitFor();
-    expect(await page.getByText("This app was started anew").count()).toBe(0);
+    expect(await page.getByText("Started anew, since it did not answer").count()).toBe(0);
   });
 });
 
@@ -319,6 +392,7 @@ test("a trial that is caught in a loop is stopped, and run again", async () => {
   expect(await page.locator("iframe").count()).toBe(0);
   await button(page, "Run it").press("Enter");
   await app.getByRole("button", { name: "spun 0" }).waitFor();
+  expect(await hasFocus(page.getByRole("heading", { name: "Preview" }))).toBe(true);
   await app.getByLabel("Seconds").fill(FOR_EVER);
   await app.getByRole("button", { name: "spun 0" }).press("Enter");
   await word(page).waitFor();
@@ -336,47 +410,6 @@ test("in a browser with every layer nothing is said of layers", async () => {
   // The frame that finds out is gone; that of the next app stays.
   await page.waitForFunction(() => document.querySelectorAll("body > div[hidden]").length === 1);
   expect(await page.getByRole("button", { name: /layers|process/u }).count()).toBe(0);
-});
-
-describe("what is dropped on the page (app-3)", () => {
-  const WORDS = { mimeType: "text/plain", data: "words" };
-  const LINK = { mimeType: "text/uri-list", data: "https://elsewhere.example.test/" };
-  const FIELDS = `<textarea></textarea><input><input type="date"><input type="range">
-    <input readonly><input type="file">`;
-
-  /** Drops things on each element, as a hand does that brings them from elsewhere; says which pages are open then. */
-  async function drop(page: Page, items: readonly (typeof WORDS)[], on: Locator): Promise<string[]> {
-    const session = await page.context().newCDPSession(page);
-    const data = { items: [...items], dragOperationsMask: 1 };
-    for (const place of await on.all()) {
-      const { x, y } = (await place.boundingBox())!;
-      for (const type of ["dragEnter", "dragOver", "drop"] as const) {
-        await session.send("Input.dispatchDragEvent", { type, x: x + 8, y: y + 8, data });
-      }
-    }
-    // A page that a drop opened comes before one that is opened afterwards.
-    await (await page.context().newPage()).close();
-    const pages = page.context().pages();
-    return pages.map((one) => one.url());
-  }
-
-  test("opens nothing, and words go into a field for words", async () => {
-    const page = await arrive(own);
-    await open(page, "Calm");
-    await calm(page, 0).waitFor();
-    const address = page.url();
-    await page.evaluate((fields) => {
-      const place = document.createElement("fieldset");
-      place.innerHTML = fields;
-      document.querySelector("header")!.append(place);
-    }, FIELDS);
-    const fields = page.locator("fieldset > *");
-    const places = page.locator("fieldset > *, [role=tab], footer");
-    expect(await drop(page, [LINK], places)).toEqual([address]);
-    expect(await drop(page, [LINK, WORDS], places)).toEqual([address]);
-    const values = await fields.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
-    expect(values).toEqual(["words", "words", "", "50", "", ""]);
-  });
 });
 
 describe.each(Object.entries(LOOKS))("on a %s", (_look, options) => {

@@ -66,7 +66,9 @@ test("help and version are said on stdout", async () => {
   expect([help.code, help.err]).toEqual([0, ""]);
   expect(help.out).toContain("anteroom serve [--demo]");
   expect(await run([])).toEqual(help);
-  expect(await run(["serve", "--help"])).toEqual(help);
+  for (const args of [["-h"], ["serve", "--help"], ["admin", "--help"], ["admin", "doctor", "--help"]]) {
+    expect(await run(args)).toEqual(help);
+  }
   expect(await run(["--version"])).toEqual({ out: `${manifest.version}\n`, err: "", code: 0 });
 });
 

@@ -25,7 +25,7 @@ const USAGE = `anteroom: a self-hosted workspace where people and their coding a
 
   anteroom admin doctor [--json]
       Looks at the settings, the data folder and, from outside, at the running server; says how far apps are apart in
-      each browser, and what to do. Changes nothing. Exit code 0: no problem; 1: there is one.
+      each browser, and what to do. Changes nothing. Exit code 0: no problem; 1: there is one; 2: asked wrongly.
       --json  prints {"origin","apps","hosting","gives","checks"}.
 
   anteroom verify [--room NAME] [--json]
@@ -55,7 +55,8 @@ async function main(args: readonly string[]): Promise<number> {
     if (command === "admin" && rest[0] === "doctor") return await doctorCommand(rest.slice(1));
     if (command === "verify") return await verifyCommand(rest);
     if (command === "--version") return say(`${manifest.version}\n`);
-    if (command === undefined || command === "--help" || command === "help") return say(USAGE);
+    if (command === undefined || isHelp(command) || (command === "admin" && isHelp(rest[0])))
+      return say(USAGE);
     throw new UsageError(`There is no command "${args.slice(0, 2).join(" ")}".`);
   } catch (error) {
     if (isUsage(error)) {
@@ -162,6 +163,10 @@ async function verifyCommand(args: string[]): Promise<number> {
   const verification = await server.verifyInstallation({ ...(room !== undefined && { room }) });
   say(json ? `${JSON.stringify(verification)}\n` : server.verificationText(verification));
   return verification.apps.some(({ outcome }) => outcome === "broken") ? 1 : 0;
+}
+
+function isHelp(argument: string | undefined): boolean {
+  return argument === "--help" || argument === "-h" || argument === "help";
 }
 
 const HELP = { help: { type: "boolean", short: "h", default: false } } as const;

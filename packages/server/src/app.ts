@@ -5,7 +5,7 @@ import type { AuthHttp } from "@anteroom/features/auth/http";
 import { FairStart } from "./fair-start.ts";
 import { callerOf } from "./faces/agent-call.ts";
 import { AppHostsFace } from "./faces/app-hosts.ts";
-import { refusalOf, sendJson, sendRefusal } from "./faces/answers.ts";
+import { refusalOf, sendEmpty, sendJson, sendRefusal } from "./faces/answers.ts";
 import { API_PREFIX, createApiFace } from "./faces/api/index.ts";
 import { LiveFace, type LiveParts } from "./faces/live.ts";
 import { createMcpFace } from "./faces/mcp/index.ts";
@@ -49,6 +49,8 @@ export function createApp({ parts, auth, providers, runtimes, web }: AppOptions)
   }
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Of two names, what stands in front of this server may have read the other one.
+    if ((request.headersDistinct.host?.length ?? 0) > 1) return sendEmpty(response, 400);
     // First of all: whatever else this server is, it is not at a host of an app's.
     if (parts.site.isAppHost(request)) return await appHosts.handle(request, response);
     const path = pathOf(request);

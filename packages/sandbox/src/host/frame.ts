@@ -7,7 +7,6 @@ import {
   type Theme,
 } from "../wire/messages.ts";
 import type { Program } from "../wire/program.ts";
-import { isObject } from "../wire/shape.ts";
 import { CallDesk } from "./calls.ts";
 import type { AppSource, Compiler } from "./compiler.ts";
 import { guardFocus } from "./focus.ts";
@@ -20,6 +19,7 @@ import { takeFrame } from "./spare-frame.ts";
 import { compileFailure, plainFailure, reportedFailure, type AppFailure, type AppState } from "./state.ts";
 import { Trial, type TrialListener } from "./trial.ts";
 import { Watchdog } from "./watchdog.ts";
+import { weightOf } from "./weight.ts";
 
 export interface FrameOptions {
   readonly container: Element;
@@ -55,8 +55,6 @@ const HEARD = 50;
  */
 const MESSAGES_A_SECOND = 1000;
 const MESSAGES_AT_ONCE = 2500;
-/** So many UTF-16 units of a call's text cost the page about what any message does. */
-const UNITS_OF_WEIGHT = 4096;
 /** The page has no use for messages to its window, and pays more for each. */
 const WINDOW_WEIGHT = 10;
 /** A browser keeps fifty steps; a person's own may fall out. */
@@ -266,11 +264,4 @@ export class AppFrame {
     this.close(failed.code === "flood" || this.#watchdog.isLate);
     this.#tell({ failed });
   }
-}
-
-/** What a message costs the page, which reads through the whole of it. */
-function weightOf(data: unknown): number {
-  const call = isObject(data) && isObject(data["call"]) ? data["call"] : {};
-  const { value, text = value } = call;
-  return 1 + (typeof text === "string" ? text.length / UNITS_OF_WEIGHT : 0);
 }

@@ -42,12 +42,46 @@ test("a frame that answers is asked every half second, and nothing is told", () 
   expect([told, asked]).toEqual([[], 101]);
 });
 
-test("a frame that answers again is told of, and may hang again", () => {
+/** So many beats, with an answer before each. */
+function answeredBeats(count: number): void {
+  for (let n = 0; n < count; n += 1) {
+    watchdog.heard();
+    beats(1);
+  }
+}
+
+test("a frame that answers again without a gap is told of, and may hang again", () => {
   beats(6);
-  watchdog.heard();
-  expect(told).toEqual([false, true]);
-  beats(7);
+  answeredBeats(4);
+  expect(told).toEqual([false]);
+  answeredBeats(1);
+  expect([told, watchdog.isLate]).toEqual([[false, true], false]);
+  beats(6);
   expect(told).toEqual([false, true, false]);
+});
+
+test("what answers only now and then hangs all the while", () => {
+  for (let n = 0; n < 20; n += 1) {
+    beats(7);
+    answeredBeats(1);
+  }
+  expect([told, watchdog.hangs]).toEqual([[false], true]);
+});
+
+test("what is blocked five of six beats is told of, though never for three seconds in a row", () => {
+  for (let n = 0; n < 4; n += 1) {
+    beats(5);
+    answeredBeats(1);
+  }
+  expect([told, watchdog.hangs]).toEqual([[false], true]);
+});
+
+test("what computes for two seconds, again and again, is not", () => {
+  for (let n = 0; n < 20; n += 1) {
+    beats(4);
+    answeredBeats(2);
+  }
+  expect(told).toEqual([]);
 });
 
 test.each([

@@ -6,8 +6,13 @@ export interface WatchdogOptions {
 }
 
 const BEAT_MS = 500;
-/** So many beats without an answer, which are three seconds, and a frame hangs. */
+/** So many beats in a row without an answer, which are three seconds, and a frame hangs. */
 const PATIENCE = 6;
+/** One that answers now and then hangs as well: so many beats of the last ones were without an answer. */
+const MOST_LATE = 15;
+const LAST = 20;
+/** So many beats in a row with an answer, and it hangs no more. */
+const TRUST = 5;
 /** A beat that comes so late was held up in the page itself: it is hidden, asleep, busy or in a debugger. */
 const LATE_MS = 750;
 
@@ -16,13 +21,17 @@ export class Watchdog {
   readonly #options: WatchdogOptions;
   #ask: (() => void) | undefined;
   #isAsked = true;
-  /** Beats on time since it was asked and has not answered. */
-  #silence = 0;
+  /** The last beats on time, the latest at the end: whether the frame had not answered by then. */
+  #late: boolean[] = [];
+  #hangs = false;
   #waiting: (() => void)[] = [];
 
   constructor(options: WatchdogOptions) {
     this.#options = options;
-    options.signal.addEventListener("abort", () => this.#answered());
+    options.signal.addEventListener("abort", () => {
+      this.#hangs = false;
+      this.heard();
+    });
   }
 
   /** Begins the watch: from now on the frame can be asked. */
@@ -40,19 +49,19 @@ export class Watchdog {
 
   /** The frame has answered. */
   heard(): void {
-    const { hangs } = this;
-    this.#answered();
-    if (hangs) this.#options.tell(true);
+    this.#isAsked = false;
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting = [];
   }
 
-  /** Whether the frame has not answered for so long that it was told. */
+  /** Whether the frame has not answered for so long that it was told, or not reliably since. */
   get hangs(): boolean {
-    return this.#silence >= PATIENCE;
+    return this.#hangs;
   }
 
-  /** Whether the frame is late with its answer. */
+  /** Whether the frame is late with its answer, or hangs. */
   get isLate(): boolean {
-    return this.#silence > 0;
+    return this.#hangs || (this.#isAsked && this.#late.at(-1) === true);
   }
 
   /** Resolves when the frame answers, asked now or as soon as it can be; also at the end of the watch. */
@@ -63,21 +72,29 @@ export class Watchdog {
   }
 
   #beat(isOnTime: boolean): void {
-    if (!this.#isAsked) return this.#askAgain();
-    if (!isOnTime) return;
-    this.#silence += 1;
-    if (this.#silence === PATIENCE) this.#options.tell(false);
+    if (isOnTime || !this.#isAsked) this.#count(this.#isAsked);
+    if (!this.#isAsked) this.#askAgain();
+  }
+
+  #count(isLate: boolean): void {
+    this.#late = [...this.#late, isLate].slice(-LAST);
+    const inARow = this.#late.length - 1 - this.#late.lastIndexOf(!isLate);
+    const hangs = this.#hangs
+      ? isLate || inARow < TRUST
+      : isLate && (inARow >= PATIENCE || this.#isMostlyLate);
+    if (hangs === this.#hangs) return;
+    this.#hangs = hangs;
+    // What was before is not held against a frame that answers again.
+    if (!hangs) this.#late = [];
+    this.#options.tell(!hangs);
+  }
+
+  get #isMostlyLate(): boolean {
+    return this.#late.filter(Boolean).length >= MOST_LATE;
   }
 
   #askAgain(): void {
     this.#isAsked = true;
     this.#ask?.();
-  }
-
-  #answered(): void {
-    this.#isAsked = false;
-    this.#silence = 0;
-    for (const resolve of this.#waiting) resolve();
-    this.#waiting = [];
   }
 }

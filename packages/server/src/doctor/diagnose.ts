@@ -85,6 +85,6 @@ async function lookFromOutside(
   return {
     hosting,
     gives: whatItGives(hosting, apps),
-    checks: [address, page, frame.finding, ...appHost, checkHosting(hosting, apps)],
+    checks: [address, page, frame.finding, ...appHost, checkHosting(hosting, apps, origin)],
   };
 }

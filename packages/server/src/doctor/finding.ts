@@ -21,13 +21,20 @@ export type Check =
 
 /** That all is well. */
 export function ok(check: Check, what: string): Finding {
-  return { check, outcome: "ok", what };
+  return { check, outcome: "ok", what: visible(what) };
 }
 
 export function problem(check: Check, what: string, todo: string): Finding {
-  return { check, outcome: "problem", what, todo };
+  return { check, outcome: "problem", what: visible(what), todo: visible(todo) };
 }
 
 export function warning(check: Check, what: string, todo: string): Finding {
-  return { check, outcome: "warning", what, todo };
+  return { check, outcome: "warning", what: visible(what), todo: visible(todo) };
+}
+
+/** What settings, names and other servers hold stands in these sentences: none of it acts upon a terminal, or hides. */
+function visible(text: string): string {
+  return text.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (character) => {
+    return `\\u{${character.codePointAt(0)?.toString(16)}}`;
+  });
 }

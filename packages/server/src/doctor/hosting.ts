@@ -1,4 +1,4 @@
-import type { AppHosts } from "../app-hosts.ts";
+import { type AppHosts, appHostsFor } from "../app-hosts.ts";
 import { type Finding, ok, warning } from "./finding.ts";
 
 /**
@@ -21,10 +21,12 @@ export function whatItGives(hosting: Hosting, apps: AppHosts | undefined): reado
 }
 
 /** Which hosting it is, and how to have a better one. */
-export function checkHosting(hosting: Hosting, apps: AppHosts | undefined): Finding {
+export function checkHosting(hosting: Hosting, apps: AppHosts | undefined, origin: string): Finding {
   if (hosting === "own-hosts") return ok("hosting", "own-hosts: each app has a host of its own.");
   const todo = apps
     ? "Mend what is said above; until then pages do without."
-    : "Set ANTEROOM_APPS_ORIGIN (docs/deploy.md), and apps are apart in more browsers.";
+    : appHostsFor(origin, undefined)
+      ? "Leave ANTEROOM_APPS_ORIGIN out, and each app gets a host of its own (docs/deploy.md)."
+      : "Set ANTEROOM_APPS_ORIGIN (docs/deploy.md), and apps are apart in more browsers.";
   return warning("hosting", `${hosting}: apps are framed at the server's own host.`, todo);
 }

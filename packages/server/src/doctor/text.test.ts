@@ -21,6 +21,14 @@ If an app hangs:
 `);
 });
 
+test("what acts upon a terminal is written out", () => {
+  const check = warning("settings", "ANTEROOM_\u001b[2J\u202e is not known.", "Remove it.\r");
+  expect(check).toMatchObject({
+    what: "ANTEROOM_\\u{1b}[2J\\u{202e} is not known.",
+    todo: "Remove it.\\u{d}",
+  });
+});
+
 test("where all is well that is the last word", () => {
   expect(diagnosisText({ checks: [ok("page", "Fine.")], gives: [] })).toBe(
     "ok       page: Fine.\n\nAll is well.\n",

@@ -146,6 +146,11 @@ describe("at a host of an app's", () => {
     const calling = `POST ${MCP} HTTP/1.1\r\n${host}\r\nAuthorization: Bearer ${token}\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`;
     const ours = `GET /healthz HTTP/1.1\r\nHost: localhost:${house.port}\r\n\r\n`;
     expect(statusesIn(await sendRaw(house.port, ours + calling))).toEqual([200, 404]);
+    const [app, own] = [host, `Host: localhost:${house.port}`];
+    for (const hosts of [`${app}\r\n${own}`, `${own}\r\n${app}`, `${own}\r\n${own}`]) {
+      const two = `GET /healthz HTTP/1.1\r\n${hosts}\r\nConnection: close\r\n\r\n`;
+      expect(statusesIn(await sendRaw(house.port, two))).toEqual([400]);
+    }
   });
 });
 

@@ -21,5 +21,6 @@ export { Press } from "./press.tsx";
 export { Skeleton } from "./skeleton.tsx";
 export { Count, Tag } from "./tag.tsx";
 export { Time } from "./time.tsx";
-export { tell, ToastRegion } from "./toast.tsx";
+export { ToastRegion } from "./toast.tsx";
+export { tell } from "./toasts.ts";
 export { VisuallyHidden } from "./visually-hidden.tsx";

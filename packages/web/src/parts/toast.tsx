@@ -4,49 +4,15 @@ import { useText } from "../messages/text.tsx";
 import { Button, buttonClass } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 import styles from "./toast.module.css";
-
-export interface ToastContent {
-  readonly text: string;
-  /** Whose words they are; new ones take the place of the last ones of the same. */
-  readonly from?: string;
-  /** A place to go from here; a toast tells, and never asks. */
-  readonly link?: { readonly href: string; readonly label: string };
-  /** Takes back what has just happened. */
-  readonly undo?: { readonly label: string; readonly onPress: () => void };
-}
-
-interface Toast extends ToastContent {
-  readonly id: number;
-}
+import { closeToast, onToasts, shownToasts, type Toast } from "./toasts.ts";
 
 const SHOWN_FOR_MS = 7000;
 const HELD_FOR_MS = 1500;
-const SHOWN_AT_ONCE = 3;
-
-let toasts: readonly Toast[] = [];
-let nextId = 1;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Toast[]): void {
-  toasts = next;
-  for (const listener of listeners) listener();
-}
-
-/** Tells something that has happened, for a few seconds. Whatever it tells must be seen elsewhere too. */
-export function tell(content: ToastContent): void {
-  const others = toasts.filter(({ from }) => from === undefined || from !== content.from);
-  change([...others, { ...content, id: nextId++ }].slice(-SHOWN_AT_ONCE));
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Where toasts appear; once in the app. A dialog does not hide them: what it did is told there. */
 export function ToastRegion(): ReactNode {
   const text = useText();
-  const shown = useSyncExternalStore(subscribe, () => toasts);
+  const shown = useSyncExternalStore(onToasts, shownToasts);
   return (
     <section className={styles.region} aria-label={text("part.notices")} data-react-aria-top-layer="true">
       <div role="status" className={styles.stack}>
@@ -58,10 +24,6 @@ export function ToastRegion(): ReactNode {
   );
 }
 
-function close(toast: Toast): void {
-  change(toasts.filter((other) => other.id !== toast.id));
-}
-
 function ToastRow({ toast }: { readonly toast: Toast }): ReactNode {
   const text = useText();
   const row = useRef<HTMLDivElement>(null);
@@ -70,7 +32,7 @@ function ToastRow({ toast }: { readonly toast: Toast }): ReactNode {
     function leave(): void {
       // It stays while the pointer or the focus is on it.
       if (row.current?.matches(":hover, :focus-within")) timer = setTimeout(leave, HELD_FOR_MS);
-      else close(toast);
+      else closeToast(toast);
     }
     return () => clearTimeout(timer);
   }, [toast]);
@@ -81,7 +43,7 @@ function ToastRow({ toast }: { readonly toast: Toast }): ReactNode {
         <Link
           href={toast.link.href}
           className={buttonClass({ kind: "quiet", size: "small", className: styles.link })}
-          onClick={() => close(toast)}
+          onClick={() => closeToast(toast)}
         >
           {toast.link.label}
         </Link>
@@ -93,7 +55,7 @@ function ToastRow({ toast }: { readonly toast: Toast }): ReactNode {
           className={styles.link}
           onPress={() => {
             toast.undo?.onPress();
-            close(toast);
+            closeToast(toast);
           }}
         >
           {toast.undo.label}
@@ -104,7 +66,7 @@ function ToastRow({ toast }: { readonly toast: Toast }): ReactNode {
         label={text("part.dismiss")}
         size="small"
         className={styles.cross}
-        onPress={() => close(toast)}
+        onPress={() => closeToast(toast)}
       />
     </div>
   );

@@ -46,7 +46,11 @@ export function AppError({ place, app, failure, onReload }: AppErrorProps): Reac
         <h2>
           <Message id={TITLES[code]} values={{ name: <VisibleName text={app.name} /> }} />
         </h2>
-        <What code={code} message={first.message} />
+        {code === "flood" ? (
+          <p>{text("room.failed-flood-next")}</p>
+        ) : (
+          <What code={code} message={first.message} />
+        )}
         <p className={styles.holds}>{text("room.failed-holds")}</p>
       </div>
       <Place problem={first} revision={app.revision} />

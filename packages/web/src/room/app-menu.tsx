@@ -23,7 +23,7 @@ export interface AppMenuProps {
   readonly order: TabOrder;
   /** The revision that its tab runs. */
   readonly revision: number;
-  /** Undefined while it is not on the page. */
+  /** Undefined while nothing stands behind its tab. */
   readonly running: Running | undefined;
   readonly onReload: () => void;
 }
@@ -67,7 +67,7 @@ export function AppMenu({ room, app, order, revision, running, onReload }: AppMe
         <MenuItem icon="reload" onAction={onReload}>
           {text("room.reload")}
         </MenuItem>
-        {running ? (
+        {running?.stop ? (
           <MenuItem icon="stop" onAction={running.stop}>
             {text("hang.stop")}
           </MenuItem>

@@ -86,15 +86,13 @@ function RunningApp(props: RunningAppProps): ReactNode {
   const text = useText();
   const { services, asks, notices, onNoticesRead, end } = useAppServices({ room, app, name });
   const className = styles.frame ?? "";
-  const running = useAppRun({ app, name, compilers, services, asked, className });
+  const running = useAppRun({ app, name, compilers, services, asked, onAnew: end, className });
   const { run, mishaps, anew, focus, stop } = running;
   const alive = isAlive(run);
   const isTabOpen = useContext(TabOpen);
   const full = useFullScreen(alive && isTabOpen);
   const lacking = useLacking(app.runtime, run.kind === "running");
   useEffect(() => (alive ? end : undefined), [alive, end]);
-  // What it asked or listened to before went with its old frame.
-  useEffect(() => (anew > 0 ? end() : undefined), [anew, end]);
   useRunning({ id: app.instance_id, run, stop, fillScreen: full.enter, onRunning });
   useShortcuts(
     full.enter && alive && isTabOpen
@@ -113,7 +111,7 @@ function RunningApp(props: RunningAppProps): ReactNode {
       <div className={full.isFull ? styles.full : styles.whole}>
         {full.isFull ? <FullBar name={name} onLeave={full.leave} onFocusBack={focus} /> : null}
         <AppPlace
-          {...{ app, name, running, onStartAnew }}
+          {...{ app, name, running, asked, onStartAnew }}
           roomId={room.room_id}
           shares={lacking?.process ?? false}
         />

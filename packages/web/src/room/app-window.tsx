@@ -86,7 +86,7 @@ function OneApp({ room, app, isGone }: OneAppProps): ReactNode {
           {running?.fillScreen ? (
             <IconButton icon="full" label={text("full.ask")} onPress={running.fillScreen} />
           ) : null}
-          {running ? <IconButton icon="stop" label={text("hang.stop")} onPress={running.stop} /> : null}
+          {running?.stop ? <IconButton icon="stop" label={text("hang.stop")} onPress={running.stop} /> : null}
           {isGone ? null : <IconButton icon="reload" label={text("room.reload")} onPress={startAnew} />}
         </span>
       </header>

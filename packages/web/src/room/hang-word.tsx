@@ -6,20 +6,39 @@ import { VisibleName } from "../review/visible-text.tsx";
 import styles from "./hang-word.module.css";
 import type { Hang } from "./run-state.ts";
 
-export interface HangWordProps {
-  readonly name: string;
+export interface HangLineProps {
   readonly hang: Hang;
-  /** Whether apps of this page may share a process, and so hold up one another. */
-  readonly shares: boolean;
   /** Where its frame stands. */
   readonly place: RefObject<HTMLElement | null>;
-  /** What running it anew is called there. */
-  readonly again: string;
   readonly onStop: () => void;
-  readonly onStartAnew: () => void;
-  readonly onWait: () => void;
   /** Gives the app the focus. */
   readonly onFocusBack: () => void;
+}
+
+/** Stays above an app that hangs, while the person waits for it. */
+export function HangLine({ hang, place, onStop, onFocusBack }: HangLineProps): ReactNode {
+  const text = useText();
+  const intl = useIntl();
+  const line = useKeysOf(place, onFocusBack);
+  const since = intl.formatTime(hang.since, { timeStyle: "medium" });
+  return (
+    <div className={styles.line} ref={line} tabIndex={-1} data-takes-keys>
+      <span role="status">{text("hang.waits", { since })}</span>
+      <Button kind="quiet" size="small" onPress={onStop}>
+        {text("hang.stop")}
+      </Button>
+    </div>
+  );
+}
+
+export interface HangWordProps extends HangLineProps {
+  readonly name: string;
+  /** Whether apps of this page may share a process, and so hold up one another. */
+  readonly shares: boolean;
+  /** What running it anew is called there. */
+  readonly again: string;
+  readonly onStartAnew: () => void;
+  readonly onWait: () => void;
 }
 
 /** Stands before an app that answers no more, until it does: since when, what that means, and what can be done. */
@@ -30,8 +49,11 @@ export function HangWord(props: HangWordProps): ReactNode {
   const word = useKeysOf(place, onFocusBack);
   const isArriving = useArriving();
   const since = intl.formatTime(hang.since, { timeStyle: "medium" });
-  // It comes up under the pointer of who still tries the app.
-  const unless = (act: () => void) => () => void (isArriving || act());
+  function wait(): void {
+    // Who waits wants to go on in the app.
+    word.current?.focus({ preventScroll: true });
+    onWait();
+  }
   return (
     <div className={styles.veil}>
       <div className={styles.word} ref={word} tabIndex={-1} data-takes-keys>
@@ -39,17 +61,15 @@ export function HangWord(props: HangWordProps): ReactNode {
           <p className={styles.what}>
             <Message id="hang.what" values={{ name: <VisibleName text={name} /> }} />
           </p>
-          <p>{text("hang.means", { since })}</p>
-          {shares ? <p>{text("hang.shares")}</p> : null}
+          <p>{text(shares ? "hang.means-shared" : "hang.means", { since })}</p>
         </div>
-        <div className={styles.acts}>
-          <Button held={isArriving} onPress={unless(onStop)}>
-            {text("hang.stop")}
-          </Button>
-          <Button icon="reload" held={isArriving} onPress={unless(onStartAnew)}>
+        {/* They would come up under the pointer of who still tries the app. */}
+        <div className={isArriving ? `${styles.acts} ${styles.soon}` : styles.acts}>
+          <Button onPress={onStop}>{text("hang.stop")}</Button>
+          <Button icon="reload" onPress={onStartAnew}>
             {again}
           </Button>
-          <Button kind="quiet" onPress={onWait}>
+          <Button kind="quiet" onPress={wait}>
             {text("hang.wait")}
           </Button>
         </div>
@@ -74,7 +94,10 @@ function useKeysOf(
     from.inert = true;
     return () => {
       from.inert = false;
-      if (to.contains(document.activeElement)) onFocusBack();
+      const at = document.activeElement;
+      if (at === to) onFocusBack();
+      // Who was about to press a button of the word must not press one of the app instead.
+      else if (to.contains(at)) from.closest<HTMLElement>("[tabindex]")?.focus({ preventScroll: true });
     };
   }, [place, onFocusBack]);
   return word;

@@ -1,10 +1,11 @@
 import { useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from "react";
 import type { Room, RoomApp } from "../data/index.ts";
-import { useText } from "../messages/text.tsx";
+import { useText, type MessageKey } from "../messages/text.tsx";
 import { Icon, type IconName, VisuallyHidden } from "../parts/index.ts";
 import { VisibleName } from "../review/visible-text.tsx";
 import { spelledOut } from "../review/visible-marks.ts";
 import styles from "./launcher.module.css";
+import type { Trouble } from "./running.ts";
 import type { TabBar } from "./tabs.ts";
 import { useTabDrag } from "./use-tab-drag.ts";
 import type { TabOrder } from "./use-tab-order.ts";
@@ -15,7 +16,7 @@ export interface LauncherProps {
   readonly order: TabOrder;
   readonly isNew: (instanceId: string) => boolean;
   readonly isAsleep: (instanceId: string) => boolean;
-  readonly isHung: (instanceId: string) => boolean;
+  readonly troubleOf: (instanceId: string) => Trouble | undefined;
   readonly onOpen: (instanceId: string) => void;
   /** What belongs to the open tab, at the end of the bar. */
   readonly children?: ReactNode;
@@ -30,7 +31,7 @@ export const panelId = (instanceId: string): string => `panel-${instanceId}`;
  * tab and open none, since opening a tab starts its app; with Alt and Shift they move it.
  */
 export function Launcher(props: LauncherProps): ReactNode {
-  const { room, bar, order, isNew, isAsleep, isHung, onOpen, children } = props;
+  const { room, bar, order, isNew, isAsleep, troubleOf, onOpen, children } = props;
   const text = useText();
   const scroll = useRef<HTMLDivElement>(null);
   const [focused, setFocused] = useState<string | undefined>();
@@ -68,7 +69,7 @@ export function Launcher(props: LauncherProps): ReactNode {
                 isPinned={order.isPinned(id)}
                 isNew={isNew(id)}
                 isAsleep={isAsleep(id)}
-                isHung={isHung(id)}
+                trouble={troubleOf(id)}
                 data-tab={id}
                 data-group={order.isPinned(id) ? "pinned" : "others"}
                 data-gone={(app === bar.open && bar.gone) || undefined}
@@ -91,6 +92,12 @@ export function Launcher(props: LauncherProps): ReactNode {
   );
 }
 
+const TROUBLES = {
+  hangs: { icon: "warning", word: "hang.tab" },
+  failed: { icon: "warning", word: "room.failed" },
+  held: { icon: "stop", word: "room.held" },
+} as const satisfies Record<Trouble, { readonly icon: IconName; readonly word: MessageKey }>;
+
 interface AppTabProps extends ComponentProps<"button"> {
   readonly "data-tab": string;
   readonly name: string;
@@ -100,11 +107,11 @@ interface AppTabProps extends ComponentProps<"button"> {
   readonly isPinned: boolean;
   readonly isNew: boolean;
   readonly isAsleep: boolean;
-  readonly isHung: boolean;
+  readonly trouble: Trouble | undefined;
 }
 
 function AppTab(props: AppTabProps): ReactNode {
-  const { name, isOpen, isReached, isPinned, isNew, isAsleep, isHung, ...rest } = props;
+  const { name, isOpen, isReached, isPinned, isNew, isAsleep, trouble, ...rest } = props;
   const text = useText();
   const id = rest["data-tab"];
   return (
@@ -125,7 +132,7 @@ function AppTab(props: AppTabProps): ReactNode {
         <VisibleName text={name} />
       </span>
       {isAsleep ? <Mark icon="moon" word={text("room.asleep")} /> : null}
-      {isHung ? <Mark icon="warning" word={text("hang.tab")} /> : null}
+      {trouble ? <Mark icon={TROUBLES[trouble].icon} word={text(TROUBLES[trouble].word)} /> : null}
       {isNew ? (
         <>
           <i className={styles.new} />
@@ -164,11 +171,22 @@ function keyed(event: KeyboardEvent, at: number, of: number): Keyed | undefined 
   return key === "End" ? { focus: of - 1 } : undefined;
 }
 
-/** When a tab becomes the open one, and when the open one comes onto the page. */
-function bringIntoBar(tab: HTMLElement | null): void {
-  if (!tab) return;
+/** When a tab becomes the open one, when the open one comes onto the page, and when it grows, as by a mark. */
+function bringIntoBar(tab: HTMLElement | null): (() => void) | undefined {
+  if (!tab) return undefined;
   const bring = (): void => tab.scrollIntoView({ block: "nearest", inline: "nearest" });
   bring();
   // With its own letters the bar is of another length.
   void document.fonts.ready.then(bring);
+  const growth = new ResizeObserver(() => bringSideways(tab));
+  growth.observe(tab);
+  return () => growth.disconnect();
+}
+
+/** Moves the bar alone: the page may be scrolled to what the person is at. */
+function bringSideways(tab: HTMLElement): void {
+  const bar = tab.closest("[role=tablist]")?.parentElement;
+  if (!bar) return;
+  const [at, box] = [tab.getBoundingClientRect(), bar.getBoundingClientRect()];
+  bar.scrollLeft += Math.max(at.right - box.right, 0) || Math.min(at.left - box.left, 0);
 }

@@ -11,7 +11,7 @@ export interface LayersPopoverProps {
   readonly onClose: () => void;
 }
 
-/** What this browser lacks to hold apps, what holds them nevertheless, and what to do about it. */
+/** What is missing here to hold apps, what holds them nevertheless, and what to do about it. */
 export function LayersPopover({ lacking, anchor, onClose }: LayersPopoverProps): ReactNode {
   const text = useText();
   return (
@@ -33,7 +33,7 @@ export function LayersPopover({ lacking, anchor, onClose }: LayersPopoverProps):
         <p>{text("layers.holds-words")}</p>
         <h3>{text("layers.next")}</h3>
         <p>{text("layers.next-browser")}</p>
-        {lacking.process ? <p>{text("layers.next-operator")}</p> : null}
+        <p>{text("layers.next-operator")}</p>
       </Dialog>
     </Popover>
   );

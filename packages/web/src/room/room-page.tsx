@@ -58,7 +58,7 @@ function OpenRoom({ room, personId }: OpenRoomProps): ReactNode {
             order={order}
             isNew={(id) => isNew(memory, id)}
             isAsleep={(id) => isAsleep(memory, id)}
-            isHung={(id) => tabs.runningOf(id)?.hangs ?? false}
+            troubleOf={(id) => tabs.runningOf(id)?.trouble}
             onOpen={tabs.open}
           >
             {bar.gone ? null : (

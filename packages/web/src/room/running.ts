@@ -1,19 +1,22 @@
 import { useEffect } from "react";
-import { hangOf, isAlive, type RunState } from "./run-state.ts";
+import { isAlive, type RunState } from "./run-state.ts";
 
-/** An app that is on the page, for what stands around its place. */
+/** An app that does not go on as it should: it answers no more, it failed, or it was stopped or not started. */
+export type Trouble = "hangs" | "failed" | "held";
+
+/** An app behind its tab, for what stands around its place. */
 export interface Running {
-  /** Whether it answers no more. */
-  readonly hangs: boolean;
-  readonly stop: () => void;
-  /** Gives it the whole screen; undefined where the browser has no way to. */
+  readonly trouble: Trouble | undefined;
+  /** Undefined while it is not on the page. */
+  readonly stop: (() => void) | undefined;
+  /** Gives it the whole screen; undefined while it is not on the page, and where the browser has no way to. */
   readonly fillScreen: (() => void) | undefined;
 }
 
-/** Hears of an app when it comes onto the page, hangs, answers again, and goes (undefined). It stays the same. */
+/** Hears of an app when it comes, how it then stands, and when its tab goes or sleeps (undefined). It stays the same. */
 export type OnRunning = (instanceId: string, running: Running | undefined) => void;
 
-export interface RunningOptions extends Omit<Running, "hangs"> {
+export interface RunningOptions extends Omit<Running, "trouble"> {
   readonly id: string;
   readonly run: RunState;
   readonly onRunning: OnRunning;
@@ -22,9 +25,14 @@ export interface RunningOptions extends Omit<Running, "hangs"> {
 /** Tells `onRunning` of an app while the calling component is there. */
 export function useRunning({ id, run, stop, fillScreen, onRunning }: RunningOptions): void {
   const alive = isAlive(run);
-  const hangs = hangOf(run) !== undefined;
+  const trouble = troubleOf(run);
   useEffect(() => {
-    onRunning(id, alive ? { hangs, stop, fillScreen } : undefined);
-  }, [id, alive, hangs, stop, fillScreen, onRunning]);
+    onRunning(id, { trouble, stop: alive ? stop : undefined, fillScreen: alive ? fillScreen : undefined });
+  }, [id, alive, trouble, stop, fillScreen, onRunning]);
   useEffect(() => () => onRunning(id, undefined), [id, onRunning]);
+}
+
+function troubleOf(run: RunState): Trouble | undefined {
+  if (isAlive(run)) return run.hang && "hangs";
+  return run.kind;
 }

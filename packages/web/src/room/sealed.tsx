@@ -33,14 +33,15 @@ export function Sealed({ name, lacking }: SealedProps): ReactNode {
 function LayersMark({ lacking }: { readonly lacking: Lacking }): ReactNode {
   const text = useText();
   const [isOpen, setOpen] = useState(false);
-  const mark = useRef<HTMLButtonElement>(null);
+  /** The whole of it is to be seen while the popover says more. */
+  const line = useRef<HTMLElement>(null);
   return (
     <>
       <Button
         size="small"
         kind="quiet"
         className={styles.mark}
-        ref={mark}
+        ref={(mark) => void (line.current = mark?.parentElement ?? null)}
         expanded={isOpen}
         onPress={() => setOpen(true)}
       >
@@ -48,7 +49,7 @@ function LayersMark({ lacking }: { readonly lacking: Lacking }): ReactNode {
       </Button>
       {isOpen ? (
         <Suspense>
-          <LayersPopover lacking={lacking} anchor={mark} onClose={() => setOpen(false)} />
+          <LayersPopover lacking={lacking} anchor={line} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -48,8 +48,10 @@ export function HeldWord({ name, why, onRun }: HeldWordProps): ReactNode {
   const isTabOpen = useContext(TabOpen);
   const word = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // What had the focus went with the app.
-    if (why === "stopped" && isTabOpen && document.activeElement === document.body) word.current?.focus();
+    // What had the focus went with the app, or with the word of its hanging.
+    const at = document.activeElement;
+    const isLost = at === document.body || at === word.current?.parentElement;
+    if (why === "stopped" && isTabOpen && isLost) word.current?.focus();
   }, [why, isTabOpen]);
   return (
     <div ref={word} tabIndex={-1} className={styles.word} role="status">

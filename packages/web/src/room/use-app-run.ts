@@ -19,6 +19,8 @@ export interface AppRunOptions {
   readonly services: AppServices;
   /** The person asked for this run, so that it starts whatever happened before. */
   readonly asked: boolean;
+  /** Called before it starts anew in another frame. It stays the same. */
+  readonly onAnew: () => void;
   /** The class of the element that holds the frame. */
   readonly className: string;
 }
@@ -40,7 +42,7 @@ export interface AppRun {
 
 /** One run of an app in its sandboxed frame, for as long as the calling component is there. */
 export function useAppRun(options: AppRunOptions): AppRun {
-  const { app, name, compilers, services, asked, className } = options;
+  const { app, name, compilers, services, asked, onAnew, className } = options;
   const { run, dispatch, onAnswering, wait } = useRunState(() =>
     !asked && hungBefore(browserShelf, app.digest, Date.now())
       ? { kind: "held", why: "hung-before" }
@@ -71,7 +73,10 @@ export function useAppRun(options: AppRunOptions): AppRun {
       onAnswering,
       onState(state) {
         dispatch({ type: "told", state });
-        if (state === "starting") setAnew(starts++);
+        if (state === "starting") {
+          if (starts > 0) onAnew();
+          setAnew(starts++);
+        }
         if (typeof state === "string" || state.failed.stopped) return;
         setMishaps((before) => withMishap(before, state.failed));
       },
@@ -91,7 +96,7 @@ export function useAppRun(options: AppRunOptions): AppRun {
       handle.current = undefined;
       opened[Symbol.dispose]();
     };
-  }, [held, app, compilers, className, dispatch, onAnswering]);
+  }, [held, app, compilers, className, dispatch, onAnswering, onAnew]);
 
   useEffect(() => {
     latest.current = { theme, title, services, hangs, kind: run.kind };

@@ -14,7 +14,7 @@ export interface RoomTabs {
   readonly startsOf: (instanceId: string) => number;
   readonly open: (instanceId: string) => void;
   readonly reload: (app: RoomApp) => void;
-  /** An app that is on the page now. */
+  /** An app whose tab was opened and does not sleep. */
   readonly runningOf: (instanceId: string) => Running | undefined;
   readonly onRunning: OnRunning;
 }

@@ -39,6 +39,11 @@ export function PreviewPane({ shown, bar, onGoTo, onClose }: PreviewPaneProps): 
     heading.current?.focus({ preventScroll: true });
     pane.current?.scrollIntoView({ block: "nearest" });
   }, []);
+  function restartFromWithin(): void {
+    // What was pressed goes with the run that it stood in.
+    heading.current?.focus({ preventScroll: true });
+    restart();
+  }
   return (
     <section
       className={styles.pane}
@@ -55,7 +60,7 @@ export function PreviewPane({ shown, bar, onGoTo, onClose }: PreviewPaneProps): 
         <IconButton icon="close" size="small" label={text("preview.close")} onPress={onClose} />
       </header>
       <p className={styles.holds}>{text("preview.holds")}</p>
-      <TrialRun key={runs} {...{ shown, width, onGoTo }} onRestart={restart} />
+      <TrialRun key={runs} {...{ shown, width, onGoTo }} onRestart={restartFromWithin} />
     </section>
   );
 }

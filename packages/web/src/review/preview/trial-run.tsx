@@ -3,7 +3,7 @@ import type { FailureCode } from "@anteroom/sandbox/host";
 import type { Proposal } from "../../data/index.ts";
 import { Message, useText, type MessageKey } from "../../messages/text.tsx";
 import { Icon } from "../../parts/index.ts";
-import { HangWord } from "../../room/hang-word.tsx";
+import { HangLine, HangWord } from "../../room/hang-word.tsx";
 import { useLacking } from "../../room/layers.ts";
 import { hangOf, type RunState } from "../../room/run-state.ts";
 import { Sealed } from "../../room/sealed.tsx";
@@ -112,9 +112,11 @@ function StageWord({ trial, name, shares, onRestart }: StageWordProps): ReactNod
           <p>
             <Message id={gone} values={{ name: <VisibleName text={name} /> }} />
           </p>
-          <p>
-            <VisibleText text={run.failure.problems[0].message} />
-          </p>
+          {run.failure.code === "flood" ? null : (
+            <p>
+              <VisibleText text={run.failure.problems[0].message} />
+            </p>
+          )}
         </div>
       </div>
     );
@@ -131,7 +133,8 @@ function StageWord({ trial, name, shares, onRestart }: StageWordProps): ReactNod
       />
     );
   }
-  return run.kind === "starting" && !hang ? (
+  if (hang) return <HangLine {...{ hang, place }} onStop={stop} onFocusBack={focus} />;
+  return run.kind === "starting" ? (
     <p className={styles.starting} role="status">
       {text("room.starting")}
     </p>

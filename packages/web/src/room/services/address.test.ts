@@ -6,6 +6,8 @@ test.each([
   ["http://example.test:8080/", "http://", "example.test:8080", "/"],
   ["https://bank.example.test.evil.example/login", "https://", "bank.example.test.evil.example", "/login"],
   ["mailto:team@example.test?subject=Hi", "mailto:", "team@example.test", "?subject=Hi"],
+  ["tel:+4930123456", "tel:", "+4930123456", ""],
+  ["sms:+4930123456?body=Hi", "sms:", "+4930123456", "?body=Hi"],
 ])("%s leads to where it leads", (address, before, host, after) => {
   const parts = partsOfAddress(new URL(address));
   expect(parts).toMatchObject({ before, host, after, isSpelled: false });

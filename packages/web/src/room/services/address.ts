@@ -1,6 +1,6 @@
 export interface AddressParts {
   readonly before: string;
-  /** Where it leads: the server, or for mail whom it reaches. */
+  /** Where it leads: the server, or for mail and calls whom they reach. */
   readonly host: string;
   readonly after: string;
   /** The host has letters beyond a to z, and is written in the form by which no two look alike (RFC 3492). */
@@ -10,9 +10,9 @@ export interface AddressParts {
 /** An address in three parts that are the whole of it. */
 export function partsOfAddress(url: URL): AddressParts {
   const { protocol, href } = url;
-  const isMail = protocol === "mailto:";
-  const before = isMail ? protocol : `${protocol}//`;
-  const host = isMail ? url.pathname : url.host;
+  const hasHost = href.startsWith(`${protocol}//`);
+  const before = hasHost ? `${protocol}//` : protocol;
+  const host = hasHost ? url.host : url.pathname;
   return {
     before,
     host,

@@ -2,21 +2,30 @@ import type { ValueChange, ValueStore } from "@anteroom/sandbox/host";
 
 type Watch = readonly [listener: (changes: readonly ValueChange[]) => void, signal: AbortSignal];
 
-/** Values that are opened when the app first asks for them: most apps keep none. One that cannot be is tried again. */
-export function lazyStore(open: () => Promise<ValueStore>): ValueStore {
-  let opening: Promise<ValueStore> | undefined;
+/**
+ * Values that are opened when the app first asks for them: most apps keep none. One that cannot be is tried again.
+ * `running` is aborted at the end of the run that asks; the next run, which has another, gets values of its own.
+ */
+export function lazyStore(
+  open: (running: AbortSignal) => Promise<ValueStore>,
+  running: () => AbortSignal,
+): ValueStore {
+  let opening: { readonly by: AbortSignal; readonly store: Promise<ValueStore> } | undefined;
   let waiting: Watch[] = [];
 
   async function opened(): Promise<ValueStore> {
-    opening ??= open();
+    const by = running();
+    if (opening?.by !== by) opening = { by, store: open(by) };
     try {
-      const store = await opening;
+      const store = await opening.store;
+      // What waits by now is the next run's.
+      if (opening.by !== by) return store;
       const watches = waiting;
       waiting = [];
       for (const [listener, signal] of watches) if (!signal.aborted) store.watch(listener, signal);
       return store;
     } catch (error) {
-      opening = undefined;
+      if (opening.by === by) opening = undefined;
       throw error;
     }
   }

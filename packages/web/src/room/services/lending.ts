@@ -28,17 +28,18 @@ export interface Lending {
 /** Lends an app all that it was approved with. What it keeps is opened when it first asks for it. */
 export function createLending({ place, grants, cache, onNote }: LendingOptions): Lending {
   const asks = new Asks();
-  let running = new AbortController();
+  let run = new AbortController();
+  const running = (): AbortSignal => run.signal;
   const services: Omit<AppServices, "room"> = {
     ...outward(asks, onNote),
-    own: lazyStore(async () => (await import("./own-values.ts")).openOwnValues(cache, place)),
+    own: lazyStore(async () => (await import("./own-values.ts")).openOwnValues(cache, place), running),
     openLink: async (url) => (await asks.put({ kind: "link", url })) === true,
     saveFile: async (name, data) => (await asks.put({ kind: "save", name, data })) === true,
     copy: async (text) => (await asks.put({ kind: "copy", text })) === true,
     ...(grants.includes("shared") && {
-      shared: lazyStore(async () => {
-        return (await import("./shared-values.ts")).openSharedValues(place, running.signal);
-      }),
+      shared: lazyStore(async (signal) => {
+        return (await import("./shared-values.ts")).openSharedValues(place, signal);
+      }, running),
     }),
     ...(grants.includes("members") && {
       members: async () => {
@@ -52,8 +53,8 @@ export function createLending({ place, grants, cache, onNote }: LendingOptions):
     asks,
     end() {
       asks.end();
-      running.abort();
-      running = new AbortController();
+      run.abort();
+      run = new AbortController();
     },
   };
 }
