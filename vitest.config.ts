@@ -25,7 +25,7 @@ export default defineConfig({
           include: ["packages/**/*.browser.test.ts", "tests/**/*.test.ts"],
           exclude: ["**/node_modules/**"],
           // Each file starts servers and a browser of its own, and waits for them a third of its time.
-          maxWorkers: 4,
+          maxWorkers: 3,
         },
       },
     ],

@@ -17,5 +17,5 @@ export function weightOf(message: unknown): number {
       parts.push(...Object.values(part).slice(0, MOST_PARTS));
     if (parts.length > MOST_PARTS) return PARTS_WEIGHT;
   }
-  return 1 + units / UNITS_OF_WEIGHT;
+  return Math.max(1, units / UNITS_OF_WEIGHT);
 }
