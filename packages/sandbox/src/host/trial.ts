@@ -41,7 +41,8 @@ export class Trial {
 
   hear(entry: ConsoleEntry): void {
     if (entry.kind === "refused") return this.#refused(entry);
-    this.#gates[entry.kind === "missed" ? entry.of : "said"](() => entry);
+    if (entry.kind === "missed") return this.#gates[entry.of](() => entry, entry.count);
+    this.#gates.said(() => entry);
   }
 
   /** The frame is on another page. */

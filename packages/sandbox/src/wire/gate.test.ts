@@ -21,3 +21,12 @@ test("passes the first on, makes no others, and tells how many those were", asyn
   gate(() => said("later"));
   expect(passed).toEqual([said("later")]);
 });
+
+test("what stands for many, and does not pass, is counted as many", async () => {
+  const passed: ConsoleEntry[] = [];
+  const gate = createGate({ of: "said", most: 1, pass: (entry) => passed.push(entry) });
+  const many = { kind: "missed", of: "said", count: 2000 } as const;
+  for (let n = 0; n < 3; n += 1) gate(() => many, many.count);
+  const sum = () => passed.reduce((all, entry) => all + (entry.kind === "missed" ? entry.count : 0), 0);
+  await vi.waitFor(() => expect(sum()).toBe(6000));
+});

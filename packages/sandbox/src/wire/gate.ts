@@ -7,8 +7,8 @@ export interface GateOptions {
   readonly pass: (entry: ConsoleEntry) => void;
 }
 
-/** Takes an entry, which is made only if it passes. */
-export type Gate = (make: () => ConsoleEntry) => void;
+/** Takes an entry, which is made only if it passes; `stands` is how many it stands for. */
+export type Gate = (make: () => ConsoleEntry, stands?: number) => void;
 
 const SPAN_MS = 100;
 
@@ -29,7 +29,7 @@ export function createGate({ of, most, pass }: GateOptions): Gate {
     missed = 0;
   }
 
-  return (make) => {
+  return (make, stands = 1) => {
     const at = now();
     if (at - began >= SPAN_MS) {
       tellMissed();
@@ -40,7 +40,7 @@ export function createGate({ of, most, pass }: GateOptions): Gate {
       passed += 1;
       return pass(make());
     }
-    missed += 1;
+    missed = Math.min(missed + stands, Number.MAX_SAFE_INTEGER);
     if (closing) return;
     closing = true;
     later(tellMissed, SPAN_MS);
