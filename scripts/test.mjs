@@ -15,14 +15,24 @@ const byName = given.some((argument) => /^(-t|--testNamePattern)(=|$)/.test(argu
 const env = { ANTEROOM_TEST_CHROMIUM: chromium(), ANTEROOM_TEST_FIREFOX: firefox() };
 const folder = mkdtempSync(path.join(tmpdir(), "anteroom-test-"));
 
+/** More files than these fail for no passing reason. */
+const MOST_AGAIN = 5;
+
 const first = runTests(given);
-// Now and then V8 aborts a process with worker threads (nodejs/node#64500): its own check, no fault of a test.
-// Such a file is run once more, and told of; what is broken breaks again.
-const again = first.aborted.length === 0 ? undefined : runTests(first.aborted);
+// Now and then V8 aborts a process with worker threads (nodejs/node#64500), and on a busy machine a browser takes longer
+// than a test waits. Such a file is run once more, one after the other, and told of; what is broken breaks again.
+const suspects = [...first.aborted, ...first.failing];
+const runsAgain = suspects.length > 0 && suspects.length <= MOST_AGAIN && given.length === 0;
+const again = runsAgain ? runTests([...suspects, "--no-file-parallelism"]) : undefined;
 rmSync(folder, { recursive: true, force: true });
-const passed = first.passed + (again?.passed ?? 0);
-const failed = again ? first.failed + again.failed + again.aborted.length : first.failed;
-if (again) process.stdout.write(`\nRun again after an abort of their process: ${first.aborted.join(", ")}\n`);
+const passed = again ? first.passedElsewhere + again.passed : first.passed;
+const failed = again ? again.failed + again.aborted.length : first.failed + first.aborted.length;
+if (again) {
+  const names = suspects.map((name) => path.relative(process.cwd(), name)).join(", ");
+  process.stdout.write(
+    `\nRun again by themselves, after ${first.failed} failed among the others: ${names}\n`,
+  );
+}
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(failed > 0 || passed === 0 ? 1 : 0);
 
@@ -33,7 +43,7 @@ function runTests(args) {
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
   const code = runTool("vitest", ["run", ...reporters, ...args], { env });
   // Without a report vitest did not even start.
-  if (!existsSync(report)) return { passed: 0, failed: 1, aborted: [] };
+  if (!existsSync(report)) return { passed: 0, passedElsewhere: 0, failed: 1, aborted: [], failing: [] };
   const files = JSON.parse(readFileSync(report, "utf8")).testResults;
   const aborted = files.filter(isAborted);
   const counted = files.filter((file) => !isAborted(file)).flatMap((file) => file.assertionResults);
@@ -43,10 +53,15 @@ function runTests(args) {
   const unrun = byName ? 0 : count("pending", "skipped", "todo");
   const failures = Math.max(count("failed"), broken) + unrun;
   const unexplained = code !== 0 && aborted.length === 0 ? 1 : 0;
+  const failing = files.filter((file) => file.status === "failed" && !isAborted(file));
+  const inThem = failing.flatMap((file) => file.assertionResults).filter(({ status }) => status === "passed");
   return {
     passed: count("passed"),
+    /** In files that did not fail. */
+    passedElsewhere: count("passed") - inThem.length,
     failed: Math.max(failures, unexplained),
     aborted: aborted.map(({ name }) => name),
+    failing: failing.map(({ name }) => name),
   };
 }
 

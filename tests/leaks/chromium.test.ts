@@ -105,16 +105,24 @@ describe("the listeners hear", () => {
       await using chromium = await ListenedChromium.launch(listeners);
       noteFiles(chromium.context);
       listeners.takeHeard();
-      await inTurn(
-        Array.from({ length: PAGES }, (_, n) => n),
-        Object.keys(DOCUMENTS),
-        async (_n, name) => await tryInTheOpen(chromium.context, name),
-      );
-      const heard = listeners.takeHeard();
-      const quiet = Object.entries(WAYS).filter(
-        ([name, [by, , unheard]]) => unheard === undefined && !heard[name]?.includes(by),
-      );
-      expect(quiet.map(([name]) => name)).toEqual([]);
+      const tryAllOf = async (names: readonly string[]) =>
+        await inTurn(
+          Array.from({ length: PAGES }, (_, n) => n),
+          names,
+          async (_n, name) => await tryInTheOpen(chromium.context, name),
+        );
+      await tryAllOf(Object.keys(DOCUMENTS));
+      const heard = { ...listeners.takeHeard() };
+      const quietAmong = (ways: Ways) =>
+        Object.entries(ways).flatMap(([name, [by, , unheard]]) =>
+          unheard === undefined && !heard[name]?.includes(by) ? [name] : [],
+        );
+      // What a busy machine kept from being heard in time is tried once more.
+      await tryAllOf(Object.keys(DOCUMENTS).filter((name) => quietAmong(DOCUMENTS[name] ?? {}).length > 0));
+      for (const [name, by] of Object.entries(listeners.takeHeard())) {
+        heard[name] = [...(heard[name] ?? []), ...by];
+      }
+      expect(quietAmong(WAYS)).toEqual([]);
       const loud = Object.entries(WAYS).filter(
         ([name, [, , unheard]]) => unheard !== undefined && heard[name],
       );
